@@ -1,0 +1,1 @@
+"""Scores mahjong hands and finds waiting tiles under the rules played in China."""

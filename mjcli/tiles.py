@@ -1,0 +1,184 @@
+"""Layer 1: tiles, suits, named sets of tiles, seats.
+
+Tiles are kinds: the four copies of 5p are one `Tile`.  Kinds are ordered
+万 1-9, 筒 1-9, 索 1-9, 东南西北, 白发中, and the eight flowers after them, so that
+`counts[tile]` works on a sequence of 34 counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from mjcli.errors import Problem, UsageError
+
+COPIES = 4
+RANKS = 9
+KINDS = 34
+
+_HONOUR_LETTERS = "ESWNPFC"
+_HONOUR_NAMES = ("东", "南", "西", "北", "白", "发", "中")
+_HONOUR_ENGLISH = ("East", "South", "West", "North", "White", "Green", "Red")
+_FLOWER_NAMES = ("春", "夏", "秋", "冬", "梅", "兰", "竹", "菊")
+_FLOWER_ENGLISH = ("Spring", "Summer", "Autumn", "Winter", "Plum", "Orchid", "Bamboo", "Chrysanthemum")
+_DIGIT_NAMES = ("一", "二", "三", "四", "五", "六", "七", "八", "九")
+_SUIT_NAMES = {"m": "万", "p": "筒", "s": "索"}
+_UNICODE_SUITS = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
+_UNICODE_HONOURS = (0x1F000, 0x1F001, 0x1F002, 0x1F003, 0x1F006, 0x1F005, 0x1F004)
+_UNICODE_PLUM, _UNICODE_SPRING = 0x1F022, 0x1F026
+_SEASONS = 4
+
+
+class Tile(int):
+    """A kind of tile, also its index 0-33 (34-41 for flowers).
+
+    >>> Tile.of("5p"), Tile.of("7z").name("zh"), Tile.of("E").name("en")
+    (Tile('5p'), '中', 'East')
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, text: str) -> Tile:
+        """The tile written as `5p`, `7z`, `3f` or an honour letter.
+
+        :raises UsageError: no tile is written so.
+        """
+        found = _BY_TEXT.get(text)
+        if found is None:
+            raise UsageError([Problem("U001", token=text)])
+        return found
+
+    @property
+    def suit(self) -> str:
+        """`m`, `p`, `s`, `z` for honours or `f` for flowers."""
+        return "f" if self >= KINDS else "mpsz"[self // RANKS]
+
+    @property
+    def rank(self) -> int:
+        """1-9 in a suit, 1-7 for an honour, 1-8 for a flower."""
+        return (self - KINDS if self >= KINDS else self % RANKS) + 1
+
+    @property
+    def is_suited(self) -> bool:
+        return self < EAST
+
+    @property
+    def is_honour(self) -> bool:
+        return EAST <= self < KINDS
+
+    @property
+    def is_flower(self) -> bool:
+        return self >= KINDS
+
+    @property
+    def text(self) -> str:
+        """The tile in the tile-and-suit notation, `5p`."""
+        return f"{self.rank}{self.suit}"
+
+    @property
+    def letter(self) -> str:
+        """The tile as players type it: a letter for an honour, else `5p`."""
+        return _HONOUR_LETTERS[self - EAST] if self.is_honour else self.text
+
+    @property
+    def glyph(self) -> str:
+        """The tile's Unicode character."""
+        if self.is_honour:
+            return chr(_UNICODE_HONOURS[self - EAST])
+        if self.is_flower:
+            late = self.rank > _SEASONS
+            return chr((_UNICODE_PLUM - _SEASONS if late else _UNICODE_SPRING) + self.rank - 1)
+        return chr(_UNICODE_SUITS[self.suit] + self.rank - 1)
+
+    def name(self, lang: str = "zh") -> str:
+        """The tile's name: 五筒, 东, 春; in English the notation, East, Spring."""
+        if self.is_honour:
+            return (_HONOUR_NAMES if lang == "zh" else _HONOUR_ENGLISH)[self - EAST]
+        if self.is_flower:
+            return (_FLOWER_NAMES if lang == "zh" else _FLOWER_ENGLISH)[self - KINDS]
+        return _DIGIT_NAMES[self.rank - 1] + _SUIT_NAMES[self.suit] if lang == "zh" else self.text
+
+    def __repr__(self) -> str:
+        return f"Tile({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+EAST = Tile(27)
+TILES = tuple(Tile(i) for i in range(KINDS))
+FLOWERS = tuple(Tile(KINDS + i) for i in range(len(_FLOWER_NAMES)))
+WINDS = TILES[27:31]
+DRAGONS = TILES[31:34]
+HONOURS = WINDS + DRAGONS
+TERMINALS = tuple(tile for tile in TILES if tile.is_suited and tile.rank in (1, RANKS))
+ORPHANS = TERMINALS + HONOURS
+SUITED = "mps"
+
+_BY_TEXT = {tile.text: tile for tile in TILES + FLOWERS} | {tile.letter: tile for tile in HONOURS}
+
+Counts = tuple[int, ...]
+
+
+def tile_at(suit: str, rank: int) -> Tile:
+    """The tile of a suit letter and a rank that exists in it."""
+    return _BY_TEXT[f"{rank}{suit}"]
+
+
+def count_tiles(tiles: Iterable[Tile]) -> Counts:
+    """How many of each of the 34 kinds; flowers are not counted."""
+    counts = [0] * KINDS
+    for tile in tiles:
+        if tile < KINDS:
+            counts[tile] += 1
+    return tuple(counts)
+
+
+class Seat(int):
+    """A seat, also its distance from the dealer in playing order: E S W N.
+
+    >>> Seat.of("东").after(1), Seat.of("W").letter
+    (Seat('S'), 'W')
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, text: str) -> Seat:
+        """The seat written `E S W N` or `东 南 西 北`.
+
+        :raises UsageError: no seat is written so.
+        """
+        found = _SEATS_BY_TEXT.get(text)
+        if found is None:
+            raise UsageError([Problem("U002", token=text)])
+        return found
+
+    @property
+    def letter(self) -> str:
+        return _HONOUR_LETTERS[self]
+
+    @property
+    def wind(self) -> Tile:
+        """The wind tile of the seat."""
+        return WINDS[self]
+
+    def name(self, lang: str = "zh") -> str:
+        return self.wind.name(lang)
+
+    def after(self, steps: int, seats: int = 4) -> Self:
+        """The seat `steps` places on in playing order at a table of `seats`."""
+        return type(self)((self + steps) % seats)
+
+    def __repr__(self) -> str:
+        return f"Seat({self.letter!r})"
+
+    def __str__(self) -> str:
+        return self.letter
+
+
+SEATS = tuple(Seat(i) for i in range(4))
+_SEATS_BY_TEXT = {
+    key: seat for seat in SEATS for key in (seat.letter, seat.wind.name("zh"), "東" if seat == 0 else seat.letter)
+}
