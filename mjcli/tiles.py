@@ -68,6 +68,11 @@ class Tile(int):
         return EAST <= self < KINDS
 
     @property
+    def is_terminal(self) -> bool:
+        """A one or a nine."""
+        return self.is_suited and self.rank in (1, RANKS)
+
+    @property
     def is_flower(self) -> bool:
         return self >= KINDS
 
@@ -112,7 +117,7 @@ FLOWERS = tuple(Tile(KINDS + i) for i in range(len(_FLOWER_NAMES)))
 WINDS = TILES[27:31]
 DRAGONS = TILES[31:34]
 HONOURS = WINDS + DRAGONS
-TERMINALS = tuple(tile for tile in TILES if tile.is_suited and tile.rank in (1, RANKS))
+TERMINALS = tuple(tile for tile in TILES if tile.is_terminal)
 ORPHANS = TERMINALS + HONOURS
 SUITED = "mps"
 

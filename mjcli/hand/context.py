@@ -79,8 +79,6 @@ class WinContext(Value):
         yield from self._tile_problems(hand)
 
     def _seat_problems(self) -> Iterator[Problem]:
-        if self.by == "rob" and self.feeder is None:
-            yield Problem("C001")
         if self.by == "draw" and self.feeder is not None:
             yield Problem("C002", token=self.feeder.letter)
         if self.feeder == self.seat:

@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from mjcli.errors import Problem
 
 Text = tuple[str, str]
+
+
+class Phrase(tuple[str, str]):
+    """A pair of words that stands as a fact within a sentence."""
+
+    __slots__ = ()
+
+
 LANGUAGES = ("zh", "en")
 
 # The modules with problem sentences, by the first letter of the code.
@@ -50,6 +58,8 @@ def sentence(problem: Problem, lang: str) -> str:
 
 
 def _in_words(value: object, lang: str) -> str:
+    if isinstance(value, Phrase):
+        return pick(value, lang)
     if isinstance(value, (list, tuple)):
         return ("、" if lang == "zh" else ", ").join(_in_words(item, lang) for item in value)
     return str(value)

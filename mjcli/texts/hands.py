@@ -16,6 +16,7 @@ PROBLEMS: dict[str, Text] = {
         "{token} 在手牌与已见牌中合计超过四张",
         "more than four {token} in the hand and the visible tiles together",
     ),
+    "H011": ("听牌手牌不带和牌张，这里写了 +{token}", "a waiting hand has no winning tile, this one has +{token}"),
     "C001": ("抢杠要用 --from 说明被抢的是哪家", "a robbed kong needs --from: whose kong was robbed"),
     "C002": ("自摸没有放牌者，却写了 --from {token}", "a self-draw has no feeder, yet --from {token} is given"),
     "C003": ("{token} 不能和自己打出的牌", "{token} cannot win on its own discard"),
@@ -58,7 +59,8 @@ PROBLEMS: dict[str, Text] = {
         "绝张 {token} 的其余三张应已亮明，手里不能再有",
         "the other three of a last copy lie open, so the concealed tiles hold no {token}",
     ),
-    "C037": ("后缀写明“{stated}”，与选项“{token}”矛盾", "the suffix says {stated}, the option says {token}"),
+    "C037": ("后缀写明 {stated}，与 {token} 矛盾", "the suffix says {stated}, which {token} contradicts"),
+    "C038": ("后缀没有写明 {token}", "the suffix does not say {token}"),
 }
 
 HINTS: dict[str, Text] = {

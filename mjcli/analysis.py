@@ -1,0 +1,212 @@
+"""Layer 9b: what the commands ask of the layers below: valued waits, discards, and why a pattern failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mjcli.errors import HandError, Problem
+from mjcli.fans import Miss
+from mjcli.hand import Hand, WinContext
+from mjcli.hand.hand import FULL
+from mjcli.ruleset import FanRule, RuleSet
+from mjcli.scoring import Note, Score, check, score_checked
+from mjcli.scoring.conditions import distance, obstacles
+from mjcli.scoring.result import Reason
+from mjcli.shanten import Discard, discards, shanten
+from mjcli.tiles import COPIES, Tile
+from mjcli.value import Value
+from mjcli.waits import Wait, waits
+
+WAITING = FULL - 1
+
+
+class ValuedWait(Value):
+    """A waiting tile: copies left, and the score of winning on it by draw and by discard.
+
+    A score is None where such a win is impossible (no copy is left) or blocked
+    (the player let that tile go).
+    """
+
+    tile: Tile
+    left: int
+    draw: Score | None
+    discard: Score | None
+
+
+class WaitReport(Value):
+    """The waits of a hand under a rule set.
+
+    `reason` is empty, or says that the hand is dead, by how many `tiles`.  `held`
+    are kinds that would complete the hand and lie in it four times.
+    """
+
+    hand: Hand
+    rules: RuleSet
+    waits: tuple[ValuedWait, ...] = ()
+    held: tuple[Tile, ...] = ()
+    shanten: int | None = None
+    reason: Reason = ""
+    tiles: int = 0
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def is_tenpai(self) -> bool:
+        return bool(self.waits)
+
+
+class DiscardReport(Value):
+    """What each discard of a 14-tile hand leaves, the best first; a `shanten` of -1 says that it is complete."""
+
+    hand: Hand
+    rules: RuleSet
+    choices: tuple[Discard, ...] = ()
+    shanten: int | None = None
+    reason: Reason = ""
+    tiles: int = 0
+
+
+def value_waits(
+    hand: Hand,
+    rules: RuleSet,
+    context: WinContext | None = None,
+    *,
+    visible: tuple[Tile, ...] = (),
+    passed: tuple[Tile, ...] = (),
+) -> WaitReport:
+    """The waits of a hand of 13 tiles, each with its worth by draw and by discard.
+
+    `context` gives the seat and the round.  `visible` are tiles that lie open
+    elsewhere; `passed` are winning tiles that the player has let go since its
+    last turn, which block others as the rule set says (漏胡).
+
+    :raises HandError: the hand is impossible, or has 14 tiles.
+
+    >>> from mjcli.notation import parse_hand
+    >>> from mjcli.ruleset import load_rules
+    >>> found = value_waits(parse_hand("123m456m789p2345s"), load_rules("jipinghu"))
+    >>> [(wait.tile.text, wait.left, wait.draw.points, wait.discard.points) for wait in found.waits]
+    [('2s', 3, 4, 2), ('5s', 3, 4, 2)]
+    """
+    context = context or WinContext()
+    problems = [*wait_problems(hand, rules, context, visible)]
+    if problems:
+        raise HandError(problems)
+    return waits_checked(hand, rules, context, visible=visible, passed=passed)
+
+
+def waits_checked(
+    hand: Hand, rules: RuleSet, context: WinContext, *, visible: tuple[Tile, ...] = (), passed: tuple[Tile, ...] = ()
+) -> WaitReport:
+    """`value_waits` of a hand that `wait_problems` found nothing against."""
+    if hand.size != WAITING:
+        reason: Reason = "too-many-tiles" if hand.size > WAITING else "too-few-tiles"
+        return WaitReport(hand, rules, reason=reason, tiles=abs(hand.size - WAITING))
+    shapes, formal = rules.table.shapes, rules.table.formal_tenpai
+    found = waits(hand, shapes, visible=visible, formal=formal)
+    blocked = _blocked(rules, tuple(wait.tile for wait in found.waits), passed)
+    valued = tuple(_valued(hand, rules, context, wait, wait.tile in blocked) for wait in found.waits)
+    notes = (Note("held-waits", {"tiles": found.held}),) if found.held else ()
+    return WaitReport(hand, rules, valued, found.held, shanten(hand, shapes, formal=formal), notes=notes)
+
+
+def wait_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tuple[Tile, ...]) -> Iterator[Problem]:
+    """What is impossible about a waiting hand, at its seat, beside the tiles visible elsewhere."""
+    yield from _hand_problems(hand, rules, context, visible)
+    if hand.added is not None:
+        yield Problem("H011", token=hand.added.text, spot=("added", 0), hint="use-score")
+    elif hand.size == FULL:
+        yield Problem("H008", hint="use-discard")
+
+
+def value_discards(
+    hand: Hand, rules: RuleSet, context: WinContext | None = None, *, visible: tuple[Tile, ...] = ()
+) -> DiscardReport:
+    """What each discard of a 14-tile hand leaves.
+
+    :raises HandError: the hand is impossible, or has 13 tiles.
+
+    >>> from mjcli.notation import parse_hand
+    >>> from mjcli.ruleset import load_rules
+    >>> found = value_discards(parse_hand("123m456m789p1145s9p"), load_rules("jipinghu"))
+    >>> [(choice.tile.text, choice.shanten, choice.copies) for choice in found.choices][:1]
+    [('9p', 0, 8)]
+    """
+    problems = [*discard_problems(hand, rules, context or WinContext(), visible)]
+    if problems:
+        raise HandError(problems)
+    return discards_checked(hand, rules, visible=visible)
+
+
+def discards_checked(hand: Hand, rules: RuleSet, *, visible: tuple[Tile, ...] = ()) -> DiscardReport:
+    """`value_discards` of a hand that `discard_problems` found nothing against."""
+    if hand.size != FULL:
+        reason: Reason = "too-many-tiles" if hand.size > FULL else "too-few-tiles"
+        return DiscardReport(hand, rules, reason=reason, tiles=abs(hand.size - FULL))
+    shapes, formal = rules.table.shapes, rules.table.formal_tenpai
+    choices = discards(hand, shapes, visible=visible, formal=formal)
+    return DiscardReport(hand, rules, choices, shanten(hand, shapes, formal=formal))
+
+
+def discard_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tuple[Tile, ...]) -> Iterator[Problem]:
+    """What is impossible about a hand that is to discard, beside the tiles visible elsewhere."""
+    yield from _hand_problems(hand, rules, context, visible)
+    if hand.size == WAITING:
+        yield Problem("H009", facts={"count": hand.size}, hint="use-wait")
+
+
+def _hand_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tuple[Tile, ...]) -> Iterator[Problem]:
+    yield from check(hand, rules, context)
+    for tile in sorted(set(visible)):
+        own = hand.flowers.count(tile) if tile.is_flower else hand.counts[tile] + hand.meld_counts[tile]
+        if own + visible.count(tile) > (1 if tile.is_flower else COPIES) >= own:
+            yield Problem("H010", token=tile.text, key="visible")
+
+
+def _blocked(rules: RuleSet, waiting: tuple[Tile, ...], passed: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """The waits that a discard may not win since the player let `passed` go."""
+    missed = tuple(tile for tile in waiting if tile in passed)
+    if rules.table.missed_win == "same-kind":
+        return missed
+    return waiting if missed and rules.table.missed_win == "all-waits" else ()
+
+
+def _valued(hand: Hand, rules: RuleSet, context: WinContext, wait: Wait, is_blocked: bool) -> ValuedWait:
+    """The wait with the scores of winning on it; who discards it makes no difference to them."""
+    if not wait.left:
+        return ValuedWait(wait.tile, 0, None, None)
+    complete = hand.replace(added=wait.tile)
+    feeder = context.seat.after(1, len(rules.table.seats))
+    draw = score_checked(complete, rules, context.replace(by="draw", feeder=None))
+    discard = None if is_blocked else score_checked(complete, rules, context.replace(by="discard", feeder=feeder))
+    return ValuedWait(wait.tile, wait.left, draw, discard)
+
+
+class Nearest(Value):
+    """The pattern that a hand came nearest to without having it, and what stood in the way."""
+
+    rule: FanRule
+    misses: tuple[Miss, ...]
+
+
+_NO_MENDING = "wrong-shape"
+
+
+def nearest_pattern(score: Score) -> Nearest | None:
+    """The pattern that would have paid more and fails in the fewest groups; of equals the one worth most."""
+    if score.reading is None or score.tally is None:
+        return None
+    candidates = []
+    for rule in score.rules.fans:
+        misses = obstacles(rule.condition, score.reading, score.context) if _would_pay(rule, score) else ()
+        if misses and not any(miss.reason == _NO_MENDING for miss in misses):
+            candidates.append((distance(misses), -rule.fan, Nearest(rule, misses)))
+    return min(candidates, key=lambda one: one[:2])[2] if candidates else None
+
+
+def _would_pay(rule: FanRule, score: Score) -> bool:
+    """Whether a pattern could raise the score: a special one worth more, any other while there is room to the cap."""
+    if score.tally is None or rule.tier not in ("pattern", "special"):
+        return False
+    if rule.tier == "special":
+        return rule.fan > score.tally.fan
+    return score.tally.fan < score.rules.scoring.cap

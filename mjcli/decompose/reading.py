@@ -1,0 +1,78 @@
+"""What a complete hand is read as: its groups, and where the winning tile went."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from mjcli.hand import Meld
+from mjcli.tiles import Tile
+from mjcli.value import Value
+
+GroupKind = Literal["chow", "pung", "kong", "pair", "single"]
+
+_SIZES = {"pung": 3, "kong": 4, "pair": 2, "single": 1}
+
+
+class Group(Value):
+    """Tiles that belong together in a reading; `tile` is the lowest, `meld` the meld it was laid down as."""
+
+    kind: GroupKind
+    tile: Tile
+    meld: Meld | None = None
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        if self.kind == "chow":
+            return (self.tile, Tile(self.tile + 1), Tile(self.tile + 2))
+        return (self.tile,) * _SIZES[self.kind]
+
+    @property
+    def is_set(self) -> bool:
+        """A chow, pung or kong."""
+        return self.kind not in ("pair", "single")
+
+    @property
+    def is_pung(self) -> bool:
+        """A pung or kong: every kong counts as a pung in patterns (001, 广东麻将 六; 002, 六)."""
+        return self.kind in ("pung", "kong")
+
+    @property
+    def has_terminal_or_honour(self) -> bool:
+        return any(tile.is_terminal or tile.is_honour for tile in self.tiles)
+
+
+@cache
+def group(kind: GroupKind, tile: Tile) -> Group:
+    """The concealed group of that kind and tile: one object for equal groups."""
+    return Group(kind, tile)
+
+
+@cache
+def meld_group(meld: Meld) -> Group:
+    """The group of a meld."""
+    return Group(meld.kind, meld.tile, meld)
+
+
+class Reading(Value):
+    """One way to read a complete hand.
+
+    `groups` has the melds first, in the order made, then the concealed groups by
+    tile.  `placed` is the index of the group that the winning tile completes.
+    `fills` are the tiles that wild tiles stand for, sorted.
+    """
+
+    shape: str
+    groups: tuple[Group, ...]
+    winning: Tile
+    placed: int
+    fills: tuple[Tile, ...] = ()
+
+    @property
+    def has_melds(self) -> bool:
+        return any(g.meld is not None for g in self.groups)
+
+    @property
+    def concealed_tiles(self) -> list[Tile]:
+        """The tiles outside the melds, the winning tile included."""
+        return [tile for g in self.groups if g.meld is None for tile in g.tiles]

@@ -1,0 +1,99 @@
+"""The registry of predicates, and what a predicate answers.
+
+A predicate is a pure function of a reading and the circumstances of the win.
+It answers with its hits (once for each time it counts, each hit the indexes of
+the groups it holds in), or with a `Miss` that says what stands in the way.
+
+Its docstring is shown to players: the first line has the Chinese name, the
+English name and a sentence; a Chinese sentence follows; `Yes:` and `No:` lines
+are hands (with options as in a hand file) which the tests run.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+
+from mjcli.decompose import Group, Reading
+from mjcli.hand import WinContext
+from mjcli.tiles import Tile
+from mjcli.value import Value
+
+Hit = tuple[int, ...]
+
+
+class Miss(Value):
+    """Why a predicate does not hold: a reason's code, the groups in the way, the tiles lacking."""
+
+    reason: str
+    groups: Hit = ()
+    lacking: tuple[Tile, ...] = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+    @property
+    def distance(self) -> int:
+        """How many groups would have to be others; 1 for what no group can mend."""
+        return max(1, len(self.groups), len(self.lacking))
+
+
+Hits = tuple[Hit, ...]
+Finding = Hits | Miss
+Test = Callable[[Reading, WinContext], Finding]
+
+# What a predicate about the whole hand, or about no set of it, answers.
+NOWHERE: Hits = ((),)
+
+
+class Predicate(Value):
+    """A registered predicate; `events` are the events of the context that it reads."""
+
+    id: str
+    family: str
+    test: Test
+    events: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The docstring, unindented."""
+        return inspect.cleandoc(self.test.__doc__ or "")
+
+    def examples(self, answer: str) -> tuple[str, ...]:
+        """The hands of the docstring's `Yes` or `No` lines, each a record of a hand file."""
+        mark = f"{answer}: "
+        return tuple(line.removeprefix(mark) for line in self.text.splitlines() if line.startswith(mark))
+
+
+PREDICATES: dict[str, Predicate] = {}
+
+
+def predicate(name: str, *events: str) -> Callable[[Test], Test]:
+    """Registers a function as the predicate `name`, which reads those events.
+
+    :raises ValueError: the name is taken.
+    """
+
+    def register(test: Test) -> Test:
+        if name in PREDICATES:
+            raise ValueError(f"two predicates are called {name}")
+        PREDICATES[name] = Predicate(name, test.__module__.rpartition(".")[2], test, events)
+        return test
+
+    return register
+
+
+def every_group(reading: Reading, fits: Callable[[Group], bool], reason: str) -> Finding:
+    """A hit over the whole hand if all its groups fit, else a miss that names those that do not."""
+    bad = tuple(at for at, one in enumerate(reading.groups) if not fits(one))
+    return Miss(reason, bad) if bad else whole(reading)
+
+
+def each_group(reading: Reading, fits: Callable[[Group], bool], reason: str) -> Finding:
+    """A hit for each group that fits, else a miss."""
+    return tuple((at,) for at, one in enumerate(reading.groups) if fits(one)) or Miss(reason)
+
+
+def whole(reading: Reading) -> Hits:
+    """One hit over every group."""
+    return (tuple(range(len(reading.groups))),)

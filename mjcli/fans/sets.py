@@ -1,0 +1,60 @@
+"""What the sets are: chows, pungs, or a shape of their own."""
+
+from mjcli.decompose import Reading
+from mjcli.fans.registry import NOWHERE, Finding, Miss, every_group, predicate, whole
+from mjcli.hand import WinContext
+
+
+@predicate("chicken")
+def chicken(_reading: Reading, _context: WinContext) -> Finding:
+    """鸡胡 Chicken hand: any complete hand.
+
+    任何成和的牌。
+
+    Yes: 123m456m789p111s5p+5p
+    """
+    return NOWHERE
+
+
+@predicate("all-chows")
+def all_chows(reading: Reading, _context: WinContext) -> Finding:
+    """平胡 All chows: every set is a chow, exposed or not; the pair is any.
+
+    四副都是顺子，可以吃牌，将牌不限。
+
+    Yes: 123m456m789p123s5p+5p
+    Yes: [123m,1]456m789p123s1z+1z
+    No: 111m456m789p123s5p+5p
+    No: 19m19p19s1234567z+1m
+    """
+    if reading.shape != "standard":
+        return Miss("wrong-shape")
+    return every_group(reading, lambda g: not g.is_pung, "has-pung")
+
+
+@predicate("all-pungs")
+def all_pungs(reading: Reading, _context: WinContext) -> Finding:
+    """碰碰胡 All pungs: every set is a pung or a kong.
+
+    四副都是刻子或杠，没有顺子。
+
+    Yes: 111m555m999p222s3z+3z
+    Yes: [1111m][555m,W]999p222s3z+3z
+    No: 111m555m999p234s3z+3z
+    No: 19m19p19s1234567z+1m
+    """
+    if reading.shape != "standard":
+        return Miss("wrong-shape")
+    return every_group(reading, lambda g: g.kind != "chow", "has-chow")
+
+
+@predicate("thirteen-orphans")
+def thirteen_orphans(reading: Reading, _context: WinContext) -> Finding:
+    """十三幺 Thirteen orphans: one of each terminal and honour, and any one of them again.
+
+    三门的一、九和七种字牌各一张，其中任意一种再有一张作将。
+
+    Yes: 19m19p19s1234567z+1m
+    No: 111m999m111p999p1z+1z
+    """
+    return whole(reading) if reading.shape == "thirteen-orphans" else Miss("wrong-shape")

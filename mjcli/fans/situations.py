@@ -1,0 +1,107 @@
+"""How the hand was won."""
+
+from mjcli.decompose import Reading
+from mjcli.fans.registry import NOWHERE, Finding, Miss, predicate
+from mjcli.hand import WinContext
+
+_MULTIPLE = 3
+
+
+def _if_event(context: WinContext, *names: str) -> Finding:
+    return NOWHERE if any(context.has(name) for name in names) else Miss("no-event")
+
+
+@predicate("self-draw")
+def self_draw(_reading: Reading, context: WinContext) -> Finding:
+    """自摸 Self-draw: the winning tile came from the wall.
+
+    和牌张是自己摸到的。
+
+    Yes: 123m456m789p123s5p+5p
+    No: 123m456m789p123s5p+5p from=W
+    """
+    return NOWHERE if context.by == "draw" else Miss("not-drawn")
+
+
+@predicate("after-kong", "after-kong", "kongs")
+def after_kong(_reading: Reading, context: WinContext) -> Finding:
+    """杠上开花 After a kong: the winning tile replaced a kong's fourth.
+
+    开杠后补的牌成和。
+
+    Yes: [5555p]123m456m78s11z+9s event=after-kong
+    No: [5555p]123m456m78s11z+9s
+    """
+    return _if_event(context, "after-kong", "kongs")
+
+
+@predicate("last-tile-draw", "last-tile")
+def last_tile_draw(_reading: Reading, context: WinContext) -> Finding:
+    """海底捞月 Last tile drawn: a self-draw of the wall's last tile.
+
+    自摸牌墙最后一张成和。
+
+    Yes: 123m456m789p123s5p+5p event=last-tile
+    No: 123m456m789p123s5p+5p event=last-tile from=W
+    """
+    return _if_event(context, "last-tile") if context.by == "draw" else Miss("not-drawn")
+
+
+@predicate("robbed-kong")
+def robbed_kong(_reading: Reading, context: WinContext) -> Finding:
+    """抢杠 Robbed kong: the tile with which another player was making a kong.
+
+    和别家开杠的那张牌。
+
+    Yes: 123m456m789p23s55p+1s by=rob from=W
+    No: 123m456m789p23s55p+1s from=W
+    """
+    return NOWHERE if context.by == "rob" else Miss("no-event")
+
+
+@predicate("three-winners")
+def three_winners(_reading: Reading, context: WinContext) -> Finding:
+    """一炮三响 Three winners: all three others win on one tile.
+
+    一张牌同时点了三家。
+
+    Yes: 123m456m789p23s55p+1s from=W winners=3
+    No: 123m456m789p23s55p+1s from=W winners=2
+    """
+    return NOWHERE if context.winners == _MULTIPLE else Miss("no-event")
+
+
+@predicate("heavenly", "heavenly")
+def heavenly(_reading: Reading, context: WinContext) -> Finding:
+    """天和 Heavenly win: the dealer's dealt hand is complete.
+
+    庄家起手十四张即成和。
+
+    Yes: 123m456m789p123s55p event=heavenly
+    No: 123m456m789p123s55p
+    """
+    return _if_event(context, "heavenly")
+
+
+@predicate("earthly", "earthly")
+def earthly(_reading: Reading, context: WinContext) -> Finding:
+    """地和 Earthly win: another player's first draw, before any claim.
+
+    闲家第一巡自摸的第一张牌成和，其间无人吃碰。
+
+    Yes: 123m456m789p123s55p event=earthly seat=S
+    No: 123m456m789p123s55p seat=S
+    """
+    return _if_event(context, "earthly")
+
+
+@predicate("human", "human")
+def human(_reading: Reading, context: WinContext) -> Finding:
+    """人和 Human win: another player wins on the dealer's first discard.
+
+    闲家和庄家打出的第一张牌。
+
+    Yes: 123m456m789p123s5p+5p event=human seat=S from=E
+    No: 123m456m789p123s5p+5p seat=S from=E
+    """
+    return _if_event(context, "human")

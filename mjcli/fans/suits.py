@@ -1,0 +1,116 @@
+"""Which suits the tiles are of."""
+
+from collections import Counter
+
+from mjcli.decompose import Group, Reading
+from mjcli.fans.registry import Finding, Miss, every_group, predicate, whole
+from mjcli.hand import WinContext
+from mjcli.tiles import RANKS
+
+_NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+
+
+def _outside_main_suit(reading: Reading) -> tuple[int, ...]:
+    """The suited groups that are not of the suit most groups are of."""
+    suits = Counter(g.tile.suit for g in reading.groups if g.tile.is_suited)
+    main = suits.most_common(1)[0][0] if suits else ""
+    return tuple(at for at, g in enumerate(reading.groups) if g.tile.is_suited and g.tile.suit != main)
+
+
+@predicate("half-flush")
+def half_flush(reading: Reading, _context: WinContext) -> Finding:
+    """混一色 Half flush: one suit and honours, both present.
+
+    由一门序数牌和字牌组成，两者都要有。
+
+    Yes: 123m456m789m111z2z+2z
+    Yes: [111m,W]222m333m777z1z+1z
+    No: 123m456m789m123m2m+2m
+    No: 123m456m789p111z2z+2z
+    No: 111z222z333z444z5z+5z
+    """
+    others = _outside_main_suit(reading)
+    if others:
+        return Miss("second-suit", others)
+    if not any(g.tile.is_honour for g in reading.groups):
+        return Miss("no-honours")
+    if not any(g.tile.is_suited for g in reading.groups):
+        return Miss("no-suit")
+    return whole(reading)
+
+
+@predicate("full-flush")
+def full_flush(reading: Reading, _context: WinContext) -> Finding:
+    """清一色 Full flush: every tile is of one suit.
+
+    全副由一门序数牌组成，没有字牌。
+
+    Yes: 123m456m789m23m55m+4m
+    No: 123m456m789m111z2m+2m
+    No: 123m456m789m123m2p+2p
+    """
+    honours = tuple(at for at, g in enumerate(reading.groups) if g.tile.is_honour)
+    others = _outside_main_suit(reading)
+    if others or honours:
+        return Miss("second-suit" if others else "has-honours", tuple(sorted(others + honours)))
+    return whole(reading)
+
+
+@predicate("no-honours")
+def no_honours(reading: Reading, _context: WinContext) -> Finding:
+    """无字 No honours: no winds and no dragons.
+
+    没有风牌和箭牌。
+
+    Yes: 123m456m789p123s5p+5p
+    No: 123m456m789p123s1z+1z
+    """
+    return every_group(reading, _is_suited, "has-honours")
+
+
+def _is_suited(one: Group) -> bool:
+    return one.tile.is_suited
+
+
+def _gates(reading: Reading) -> tuple[int, ...]:
+    """The ranks of the concealed tiles; of no use where there are melds or two suits."""
+    held = Counter(tile.rank for tile in reading.concealed_tiles)
+    return tuple(held[rank + 1] for rank in range(RANKS))
+
+
+@predicate("nine-gates")
+def nine_gates(reading: Reading, context: WinContext) -> Finding:
+    """九莲宝灯 Nine gates: a concealed 1112345678999 of one suit and one more tile of it.
+
+    门前的同一门 1112345678999 加任意一张同门牌，不论和哪一张。
+
+    Yes: 1112345678999m+5m
+    Yes: 1112345567899m+9m
+    No: 1112345678889m+9m
+    No: [111m,W]2345678999m+5m
+    """
+    flush = full_flush(reading, context)
+    if isinstance(flush, Miss):
+        return flush
+    if reading.has_melds:
+        return Miss("not-concealed", tuple(at for at, g in enumerate(reading.groups) if g.meld))
+    if any(have < need for have, need in zip(_gates(reading), _NINE_GATES, strict=True)):
+        return Miss("no-gates")
+    return whole(reading)
+
+
+@predicate("nine-gates-pure")
+def nine_gates_pure(reading: Reading, context: WinContext) -> Finding:
+    """纯正九莲宝灯 Pure nine gates: 1112345678999 of one suit before the winning tile, so that all nine win.
+
+    和牌前门前正好是同一门的 1112345678999，九张都能和。
+
+    Yes: 1112345678999m+5m
+    Yes: 1112345678999s+1s
+    No: 1112345567899m+9m
+    """
+    gates = nine_gates(reading, context)
+    if isinstance(gates, Miss):
+        return gates
+    at = reading.winning.rank - 1
+    return whole(reading) if _gates(reading)[at] > _NINE_GATES[at] else Miss("not-nine-sided")

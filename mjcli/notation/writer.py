@@ -1,0 +1,182 @@
+"""From hand to text, in each of the notations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+
+from mjcli.errors import Problem, UsageError
+from mjcli.hand import Hand, Meld, Suffix
+from mjcli.hand.meld import UNKNOWN
+from mjcli.notation.characters import BOTZONE_ROWS, GB_FLOWERS
+from mjcli.tiles import SEATS, Seat, Tile
+
+_NO_GB_SOURCE, _NO_GB_FLOWERS, _NO_NOTATION = "N031", "N032", "N033"
+_SET = 3
+_COMPLETE_REST = 2
+
+# Writes tiles of one suit, already sorted.
+_Group = Callable[[Sequence[Tile]], str]
+
+
+def _digits_then_suit(tiles: Sequence[Tile]) -> str:
+    return "".join(str(tile.rank) for tile in tiles) + tiles[0].suit
+
+
+def _suit_then_digits(tiles: Sequence[Tile]) -> str:
+    return tiles[0].suit + "".join(str(tile.rank) for tile in tiles)
+
+
+def _honours_as_letters(tiles: Sequence[Tile]) -> str:
+    return "".join(tile.letter for tile in tiles) if tiles[0].is_honour else _digits_then_suit(tiles)
+
+
+def _glyphs(tiles: Sequence[Tile]) -> str:
+    return "".join(tile.glyph for tile in tiles)
+
+
+def _chinese(tiles: Sequence[Tile]) -> str:
+    names = [tile.name("zh") for tile in tiles]
+    if not tiles[0].is_suited:
+        return "".join(names)
+    return "".join(name[0] for name in names) + names[0][1]
+
+
+_BOTZONE = {tile: letter + digit for letter, row in BOTZONE_ROWS.items() for digit, tile in row.items()}
+
+
+def _botzone(tiles: Sequence[Tile]) -> str:
+    return "".join(_BOTZONE[tile] for tile in tiles)
+
+
+_GB = "gb"
+_GROUPS: Mapping[str, _Group] = {
+    "mpsz": _digits_then_suit,
+    "suit-first": _suit_then_digits,
+    "letters": _honours_as_letters,
+    "unicode": _glyphs,
+    "chinese": _chinese,
+    "botzone": _botzone,
+    _GB: _honours_as_letters,
+}
+NOTATIONS = tuple(_GROUPS)
+
+# Steps in playing order from a meld's owner to the seat it was claimed from, as a source's digit.
+_RELATIVE = {3: 1, 2: 2, 1: 3}
+_ADDED = 4
+_GB_LETTERS = {tile: letter for letter, tile in GB_FLOWERS.items()}
+
+
+def format_tiles(tiles: Iterable[Tile], to: str = "mpsz") -> str:
+    """Tiles in order, those of a suit together.
+
+    >>> from mjcli.notation import read_tiles
+    >>> format_tiles(read_tiles("E 9p 12m 9p"), "chinese")
+    '一二万九九筒东'
+
+    :raises UsageError: there is no such notation.
+    """
+    group = _group(to)
+    return "".join(group(tuple(same)) for _, same in groupby(sorted(tiles), key=lambda tile: tile.suit))
+
+
+def format_meld(meld: Meld, to: str = "mpsz", *, seat: Seat = SEATS[0]) -> str:
+    """A meld with its source; `gb` makes the source relative to `seat`, the owner's.
+
+    >>> kong = Meld("kong", Tile.of("E"), "+W")
+    >>> format_meld(kong, "chinese"), format_meld(kong, "gb", seat=Seat.of("S"))
+    ('[东东东东,+西]', '[EEEE,7]')
+
+    :raises UsageError: there is no such notation, or `gb` cannot say where the meld came from.
+    """
+    tiles = format_tiles(meld.tiles, to)
+    source = _source(meld, to, seat)
+    if source is None:
+        raise UsageError([_unsayable(meld, seat)])
+    return f"[{tiles},{source}]" if source else f"[{tiles}]"
+
+
+def format_hand(hand: Hand, to: str = "mpsz", *, seat: Seat | None = None) -> str:
+    """The hand: melds in order, concealed tiles and flowers sorted, and the added tile.
+
+    `gb` makes sources relative to `seat` (by default the suffix's, or East), has
+    the winning tile last, without a plus, and flowers in a suffix.  The other
+    notations write no suffix, and keep each source as it was written.
+
+    >>> from mjcli.notation import parse_hand
+    >>> hand = parse_hand("[333z,W] 66p 453m 12f + 6p")
+    >>> format_hand(hand), format_hand(hand, "gb")
+    ('[333z,W]345m66p12f+6p', '[WWW,2]345m66p6p|EE0000|ef')
+
+    :raises UsageError: there is no such notation, or it cannot carry something of the hand.
+    """
+    if to == _GB:
+        return _gb_hand(hand, seat)
+    melds = "".join(format_meld(meld, to) for meld in hand.melds)
+    added = "" if hand.added is None else "+" + format_tiles([hand.added], to)
+    return melds + format_tiles(hand.concealed + hand.flowers, to) + added
+
+
+def _group(to: str) -> _Group:
+    if to not in _GROUPS:
+        raise UsageError([Problem(_NO_NOTATION, token=to, facts={"known": NOTATIONS})])
+    return _GROUPS[to]
+
+
+def _source(meld: Meld, to: str, seat: Seat) -> str | None:
+    """The source in a notation, or None where the notation cannot say it."""
+    if to == _GB:
+        return _gb_source(meld, seat)
+    stated = meld.stated_seat
+    return meld.source if stated is None or to != "chinese" else meld.source.replace(stated.letter, stated.name("zh"))
+
+
+def _gb_source(meld: Meld, seat: Seat) -> str | None:
+    """The digit of GB-Mahjong, which has no seats in sources and takes a kong without one for concealed."""
+    stated = meld.stated_seat
+    if stated is None:
+        is_known = UNKNOWN not in meld.source
+        return meld.source if is_known else "" if meld.kind == "pung" else None
+    if meld.kind == "chow":
+        return "" if stated == meld.feeder(seat) else None
+    digit = _RELATIVE.get((stated - seat) % len(SEATS))
+    return None if digit is None else str(digit + _ADDED * meld.is_added_kong)
+
+
+def _unsayable(meld: Meld, seat: Seat, spot: tuple[str, int] | None = None) -> Problem:
+    return Problem(_NO_GB_SOURCE, token=format_meld(meld), facts={"seat": seat}, spot=spot)
+
+
+def _gb_hand(hand: Hand, seat: Seat | None) -> str:
+    owner = seat if seat is not None else hand.suffix.seat if hand.suffix else SEATS[0]
+    problems = [
+        _unsayable(meld, owner, ("meld", i)) for i, meld in enumerate(hand.melds) if _gb_source(meld, owner) is None
+    ]
+    if hand.flowers and hand.suffix and hand.suffix.flowers:
+        problems.append(Problem(_NO_GB_FLOWERS, token=format_tiles(hand.flowers), facts={"count": hand.suffix.flowers}))
+    if problems:
+        raise UsageError(problems)
+    if hand.added is None and len(hand.concealed) % _SET == _COMPLETE_REST:
+        hand = hand.marked()
+    melds = "".join(format_meld(meld, _GB, seat=owner) for meld in hand.melds)
+    last = "" if hand.added is None else format_tiles([hand.added], _GB)
+    return melds + format_tiles(hand.concealed, _GB) + last + _gb_suffix(hand, owner)
+
+
+def _gb_suffix(hand: Hand, owner: Seat) -> str:
+    """The suffix, where there is something to say in it.
+
+    A text without one means `|EE0000` to GB-Mahjong, so these defaults, at the
+    seat in question, add nothing where only flowers call for a suffix.
+    """
+    suffix = hand.suffix
+    if suffix is None:
+        if not hand.flowers:
+            return ""
+        suffix = Suffix(SEATS[0], owner, self_drawn=False, last_copy=False, last_tile=False, kong=False)
+    flags = (suffix.self_drawn, suffix.last_copy, suffix.last_tile, suffix.kong)
+    flowers = "".join(sorted(_GB_LETTERS[tile] for tile in hand.flowers)) or (
+        str(suffix.flowers) if suffix.flowers else ""
+    )
+    state = f"|{suffix.round}{suffix.seat}" + "".join("1" if flag else "0" for flag in flags)
+    return f"{state}|{flowers}" if flowers else state

@@ -1,0 +1,172 @@
+"""Results as records for machines: the objects that `--json` writes and the rows of `--csv`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from mjcli.analysis import DiscardReport, ValuedWait, WaitReport
+from mjcli.errors import Problem
+from mjcli.notation import format_hand, format_meld
+from mjcli.report.words import note_words, write_group, write_hit
+from mjcli.scoring import Adjustment, Found, Score, Tally
+from mjcli.settlement import Liable, Settlement
+from mjcli.texts import pick
+
+Record = dict[str, Any]
+
+
+def score_record(score: Score, settlement: Settlement | None, *, name: str | None = None, lang: str = "zh") -> Record:
+    """The record of a scored hand; `name` is its id in a hand file."""
+    record: Record = {"id": name, "hand": format_hand(score.hand), "rules": score.rules.id, "win": score.is_win}
+    if score.reading is None or score.tally is None:
+        record |= {"complete": False, "reason": score.reason, "shanten": score.shanten}
+        if score.is_dead:
+            record["tiles"] = score.tiles
+        return record | {"notes": _notes(score, settlement, lang)}
+    record |= {"shape": score.reading.shape, "sets": [write_group(group) for group in score.reading.groups]}
+    record |= _tally(score, score.tally, lang)
+    record |= _settled(score, settlement)
+    return record | {"notes": _notes(score, settlement, lang)}
+
+
+def _tally(score: Score, tally: Tally, lang: str) -> Record:
+    return {
+        "fans": [_fan(score, found, lang) for found in tally.counted],
+        "adjustments": [_adjustment(step, lang) for step in tally.adjustments],
+        "fan": tally.fan,
+        "points": tally.points,
+    }
+
+
+def _fan(score: Score, found: Found, lang: str) -> Record:
+    """A fan that counts; a floor, which adds nothing of its own, is worth 0."""
+    return {
+        "id": found.rule.id,
+        "name": pick(found.rule.name, lang),
+        "fan": found.fan // len(found.hits),
+        "count": len(found.hits),
+        "sets": write_hit(score.reading, found.groups) if score.reading else [],
+    }
+
+
+def _adjustment(step: Adjustment, lang: str) -> Record:
+    by = {"id": step.by.id, "name": pick(step.by.name, lang)} if step.by else {}
+    return {"kind": step.kind, "from": step.before, "to": step.after, **by}
+
+
+def _settled(score: Score, settlement: Settlement | None) -> Record:
+    if settlement is None:
+        return {"payments": None, "lines": [], "liability": None}
+    record: Record = {
+        "payments": _by_seat(score, settlement.payments),
+        "lines": [{"cause": line.cause, "payments": _by_seat(score, line.payments)} for line in settlement.lines],
+        "liability": _liability(settlement.liability),
+    }
+    return record | {"fees": _by_seat(score, settlement.fees)} if settlement.fees else record
+
+
+def _by_seat(score: Score, amounts: Sequence[int] | None) -> dict[str, int] | None:
+    if amounts is None:
+        return None
+    return {seat.letter: amount for seat, amount in zip(score.rules.table.seats, amounts, strict=True)}
+
+
+def _liability(liable: Liable | None) -> Record | None:
+    if liable is None:
+        return None
+    return {
+        "seat": None if liable.seat is None else liable.seat.letter,
+        "cause": liable.rule.id,
+        "set": format_meld(liable.meld) if liable.meld else None,
+    }
+
+
+def _notes(score: Score, settlement: Settlement | None, lang: str) -> list[str]:
+    return [note_words(note, lang) for note in (*score.notes, *(settlement.notes if settlement else ()))]
+
+
+def wait_record(report: WaitReport, *, name: str | None = None, lang: str = "zh", dead_waits: bool = False) -> Record:
+    """The record of a hand's waits; those with no copy left only with `dead_waits`."""
+    record: Record = {
+        "id": name,
+        "hand": format_hand(report.hand),
+        "rules": report.rules.id,
+        "tenpai": report.is_tenpai,
+        "shanten": report.shanten,
+        "waits": [_wait(wait) for wait in report.waits if wait.left or dead_waits],
+    }
+    if report.reason:
+        record |= {"reason": report.reason, "tiles": report.tiles}
+    return record | {"notes": [note_words(note, lang) for note in report.notes]}
+
+
+def _wait(wait: ValuedWait) -> Record:
+    return {"tile": wait.tile.text, "left": wait.left, "draw": _value(wait.draw), "discard": _value(wait.discard)}
+
+
+def _value(score: Score | None) -> Record | None:
+    if score is None:
+        return None
+    if score.is_win:
+        return {"fan": score.fan, "points": score.points}
+    return {"fan": score.fan, "points": None, "win": False}
+
+
+def discard_record(report: DiscardReport, *, name: str | None = None) -> Record:
+    """The record of what each discard leaves, the best first."""
+    record: Record = {
+        "id": name,
+        "hand": format_hand(report.hand),
+        "rules": report.rules.id,
+        "shanten": report.shanten,
+        "discards": [
+            {
+                "tile": choice.tile.text,
+                "shanten": choice.shanten,
+                "copies": choice.copies,
+                "accepts": [{"tile": tile.text, "left": left} for tile, left in choice.accepted],
+            }
+            for choice in report.choices
+        ],
+    }
+    return record | {"reason": report.reason, "tiles": report.tiles} if report.reason else record
+
+
+def error_record(
+    problems: Iterable[Problem], *, name: str | None = None, line: int | None = None, lang: str = "zh"
+) -> Record:
+    """The record of a hand that cannot be used: its first problem, and all of them."""
+    errors = [_problem(problem, lang) for problem in problems]
+    return {"id": name, "line": line, "error": errors[0], "errors": errors}
+
+
+def _problem(problem: Problem, lang: str) -> Record:
+    record: Record = {"code": problem.code, "message": problem.message(lang), "column": problem.column}
+    return record | {"field": problem.key} if problem.key else record
+
+
+SCORE_COLUMNS = (
+    "id",
+    "line",
+    "hand",
+    "rules",
+    "win",
+    "shape",
+    "fan",
+    "points",
+    "fans",
+    "E",
+    "S",
+    "W",
+    "N",
+    "liable",
+    "cause",
+    "set",
+    "reason",
+    "shanten",
+    "notes",
+    "error",
+)
+WAIT_COLUMNS = ("id", "line", "hand", "rules", "tenpai", "shanten", "waits", "reason", "notes", "error")
+DISCARD_COLUMNS = ("id", "line", "hand", "rules", "shanten", "discards", "reason", "error")

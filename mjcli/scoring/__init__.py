@@ -1,0 +1,17 @@
+"""Layer 8: what a hand is worth under a rule set, and why."""
+
+from mjcli.scoring.result import Adjustment, Found, Note, Score, Tally, Uncounted
+from mjcli.scoring.score import check, score_all, score_checked, score_hand
+
+__all__ = [
+    "Adjustment",
+    "Found",
+    "Note",
+    "Score",
+    "Tally",
+    "Uncounted",
+    "check",
+    "score_all",
+    "score_checked",
+    "score_hand",
+]

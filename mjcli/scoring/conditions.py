@@ -1,0 +1,47 @@
+"""Whether the condition of a fan holds in a reading, where, and what stands in the way."""
+
+from __future__ import annotations
+
+from mjcli.decompose import Reading
+from mjcli.fans import PREDICATES, Hit, Miss
+from mjcli.fans.registry import NOWHERE
+from mjcli.hand import WinContext
+from mjcli.ruleset import Condition
+
+
+def hits(condition: Condition, reading: Reading, context: WinContext) -> tuple[Hit, ...]:
+    """The hits of a condition, none if it does not hold.
+
+    A predicate counts as often as it says; `all` counts once, over the groups of
+    all its parts; `any` counts as its first part that holds.
+    """
+    if condition.operator == "test":
+        finding = PREDICATES[condition.predicate].test(reading, context)
+        return () if isinstance(finding, Miss) else finding
+    if condition.operator == "any":
+        return next((found for part in condition.parts if (found := hits(part, reading, context))), ())
+    parts = [hits(part, reading, context) for part in condition.parts]
+    if condition.operator == "not":
+        return () if any(parts) else NOWHERE
+    if not all(parts):
+        return ()
+    return (tuple(sorted({at for part in parts for hit in part for at in hit})),)
+
+
+def obstacles(condition: Condition, reading: Reading, context: WinContext) -> tuple[Miss, ...]:
+    """Why a condition does not hold; empty if it does."""
+    if condition.operator == "test":
+        finding = PREDICATES[condition.predicate].test(reading, context)
+        return (finding,) if isinstance(finding, Miss) else ()
+    if condition.operator == "not":
+        return () if hits(condition, reading, context) else (Miss("excluded"),)
+    parts = [obstacles(part, reading, context) for part in condition.parts]
+    if condition.operator == "any":
+        return min(parts, key=distance)
+    return tuple(dict.fromkeys(miss for part in parts for miss in part))
+
+
+def distance(misses: tuple[Miss, ...]) -> int:
+    """How many groups would have to be others for all the obstacles to go."""
+    groups = {at for miss in misses for at in miss.groups}
+    return len(groups) + sum(miss.distance for miss in misses if not miss.groups)

@@ -1,0 +1,110 @@
+"""The result of scoring, with enough in it to say where every number comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Literal
+
+from mjcli.decompose import Reading
+from mjcli.fans import Hit
+from mjcli.hand import Hand, WinContext
+from mjcli.ruleset import FanRule, RuleSet
+from mjcli.value import Value
+
+Reason = Literal["", "incomplete", "too-many-tiles", "too-few-tiles"]
+
+
+class Note(Value):
+    """Something the reader of a result should know: a code and the facts of its sentence."""
+
+    code: str
+    facts: Mapping[str, Any] = MappingProxyType({})
+
+
+class Found(Value):
+    """A fan that holds in a reading, and the groups of each hit."""
+
+    rule: FanRule
+    hits: tuple[Hit, ...]
+
+    @property
+    def fan(self) -> int:
+        """What all its hits are worth together; a floor adds nothing of its own."""
+        return 0 if self.rule.tier == "floor" else self.rule.fan * len(self.hits)
+
+    @property
+    def groups(self) -> Hit:
+        """The indexes of all the groups it holds in."""
+        return tuple(sorted({at for hit in self.hits for at in hit}))
+
+
+class Uncounted(Value):
+    """A fan that holds and does not count; `why` is a code, `by` the fan that excludes it."""
+
+    found: Found
+    why: Literal["special", "lower-pattern", "above-floor"]
+    by: FanRule | None = None
+
+
+class Adjustment(Value):
+    """A step between the sum of the fans and the total: cut to the cap, or raised to a floor by a fan."""
+
+    kind: Literal["cap", "floor"]
+    before: int
+    after: int
+    by: FanRule | None = None
+
+
+class Tally(Value):
+    """The fans of one reading added up: `fan` in all, and the `points` an ordinary payer pays."""
+
+    counted: tuple[Found, ...]
+    uncounted: tuple[Uncounted, ...]
+    adjustments: tuple[Adjustment, ...]
+    fan: int
+    points: int
+
+
+class Score(Value):
+    """What a hand is worth.
+
+    For a hand that is no win `reading` and `tally` are None and `reason` says
+    why: it is `incomplete`, `shanten` tiles from waiting (None if it can never
+    be complete), or dead, with `tiles` too many or too few.  `hand` has its
+    winning tile marked unless it is dead.
+    """
+
+    hand: Hand
+    rules: RuleSet
+    context: WinContext
+    reading: Reading | None = None
+    tally: Tally | None = None
+    reason: Reason = ""
+    shanten: int | None = None
+    tiles: int = 0
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        return self.reading is not None
+
+    @property
+    def is_win(self) -> bool:
+        """Complete, and allowed to win."""
+        return self.tally is not None and not self.reason
+
+    @property
+    def is_dead(self) -> bool:
+        """大相公 or 小相公: too many tiles or too few."""
+        return self.reason in ("too-many-tiles", "too-few-tiles")
+
+    @property
+    def fan(self) -> int | None:
+        """The total after cap or floor."""
+        return self.tally.fan if self.tally else None
+
+    @property
+    def points(self) -> int | None:
+        """What one ordinary payer pays, in units."""
+        return self.tally.points if self.tally else None

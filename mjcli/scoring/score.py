@@ -1,0 +1,101 @@
+"""Scores a hand: checks it, reads it in every way, values each reading, takes the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mjcli.decompose import Reading, readings
+from mjcli.errors import HandError, Problem
+from mjcli.hand import Hand, WinContext
+from mjcli.hand.hand import FULL
+from mjcli.ruleset import RuleSet
+from mjcli.scoring.conditions import hits
+from mjcli.scoring.result import Found, Note, Reason, Score
+from mjcli.scoring.tally import tally
+from mjcli.shanten import shanten
+
+
+def check(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
+    """Everything impossible about the hand, about winning it so, or about either under these rules."""
+    yield from hand.problems()
+    yield from context.problems(hand.marked())
+    name = {"rules": rules.id}
+    if hand.flower_count and not rules.table.flowers:
+        yield Problem("H004", spot=("flower", 0) if hand.flowers else ("suffix", 0), facts=name)
+    for seat in (context.seat, context.feeder, *context.exempt):
+        if seat is not None and seat not in rules.table.seats:
+            yield Problem("C008", token=seat.letter, facts=name)
+    for at, meld in enumerate(hand.melds):
+        if meld.stated_seat is not None and meld.stated_seat not in rules.table.seats:
+            yield Problem("C008", token=meld.stated_seat.letter, spot=("meld", at), facts=name)
+
+
+def score_hand(hand: Hand, rules: RuleSet, context: WinContext | None = None) -> Score:
+    """The best score of a hand.
+
+    :raises HandError: the hand, or the way it was won, is impossible; all problems are in it.
+
+    >>> from mjcli.notation import parse_hand
+    >>> from mjcli.ruleset import load_rules
+    >>> found = score_hand(parse_hand("[111z,W]123m456p99s78s+9s"), load_rules("jipinghu"))
+    >>> found.fan, found.points, [one.rule.name[0] for one in found.tally.counted]
+    (3, 8, ['鸡胡', '自摸', '门风', '圈风'])
+    """
+    context = context or WinContext()
+    problems = tuple(check(hand, rules, context))
+    if problems:
+        raise HandError(problems)
+    return score_checked(hand, rules, context)
+
+
+def score_checked(hand: Hand, rules: RuleSet, context: WinContext) -> Score:
+    """The best score of a hand that `check` found nothing against."""
+    return min(_scores(hand, rules, context), key=_rank)
+
+
+def score_all(hand: Hand, rules: RuleSet, context: WinContext) -> tuple[Score, ...]:
+    """The scores of every reading of a checked hand, the best first; the one score of a hand that is no win.
+
+    Readings with the same sets that count the same fans are one.
+    """
+    different: dict[object, Score] = {}
+    for one in sorted(_scores(hand, rules, context), key=_rank):
+        different.setdefault((one.reading and one.reading.groups, one.tally), one)
+    return tuple(different.values())
+
+
+def _rank(score: Score) -> tuple[int, int]:
+    """The order of readings: the most points first, then the fewest notes, then as they were found."""
+    return -(score.points or 0), len(score.notes)
+
+
+def _scores(hand: Hand, rules: RuleSet, context: WinContext) -> list[Score]:
+    """A score for every reading, or one without a reading."""
+    if hand.size != FULL:
+        reason: Reason = "too-many-tiles" if hand.size > FULL else "too-few-tiles"
+        return [Score(hand, rules, context, reason=reason, tiles=abs(hand.size - FULL))]
+    notes = () if hand.added is not None or hand.suffix else (Note("last-written", {"tile": hand.concealed[-1]}),)
+    marked = hand.marked()
+    found = [_value(marked, rules, context, reading, notes) for reading in readings(marked, rules.table.shapes)]
+    if found:
+        return found
+    left = shanten(marked, rules.table.shapes, formal=rules.table.formal_tenpai)
+    return [Score(marked, rules, context, reason="incomplete", shanten=left, notes=notes)]
+
+
+def _value(hand: Hand, rules: RuleSet, context: WinContext, reading: Reading, notes: tuple[Note, ...]) -> Score:
+    """The score of one reading."""
+    found = []
+    for rule in rules.fans:
+        where = hits(rule.condition, reading, context)
+        if where:
+            found.append(Found(rule, where))
+    total = tally(found, rules.scoring)
+    return Score(hand, rules, context, reading, total, notes=notes + _event_notes(context, found, rules))
+
+
+def _event_notes(context: WinContext, found: list[Found], rules: RuleSet) -> tuple[Note, ...]:
+    """A note for each event that no fan of the rule set reads, or none that holds does."""
+    valued = frozenset(event for one in found for event in one.rule.events)
+    names = dict.fromkeys(event.name for event in context.events if event.name not in valued)
+    return tuple(Note("event-without-value", {"event": name, "rules": rules.id}) for name in names)

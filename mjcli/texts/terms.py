@@ -1,0 +1,84 @@
+"""Words of the results: reasons, notes, events, what stands in the way of a pattern, labels of the screens."""
+
+from mjcli.texts import Text
+
+# Why a hand is no win, or no waiting hand.
+REASONS: dict[str, Text] = {
+    "incomplete": ("不成和", "not complete"),
+    "too-many-tiles": ("大相公：多 {tiles} 张，是死牌", "too many tiles by {tiles} (大相公): a dead hand"),
+    "too-few-tiles": ("小相公：少 {tiles} 张，是死牌", "too few tiles by {tiles} (小相公): a dead hand"),
+}
+
+NOTES: dict[str, Text] = {
+    "last-written": (
+        "没有标明和牌张，以最后写的 {tile} 为和牌张（可用 + 标明）",
+        "the winning tile is not marked: the last tile written, {tile}, is taken for it (mark it with +)",
+    ),
+    "event-without-value": ("{event} 在 {rules} 中不计", "{event} has no value in {rules}"),
+    "exempt": (
+        "{seat} 已包另一家，包先不包后，{cause}不成立",
+        "{seat} is already liable to another player, so {cause} does not bind it (包先不包后)",
+    ),
+    "liable-unknown": (
+        "{cause}成立，但 {meld} 没有写来源，按普通自摸结算",
+        "{cause} holds, but {meld} has no source: settled as an ordinary self-draw",
+    ),
+    "feeder-unknown": (
+        "不知道是哪家放的牌，不能结算（用 --from 说明）",
+        "it is not known who fed the tile, so there are no payments (say it with --from)",
+    ),
+    "held-waits": (
+        "{tiles} 能成和，但四张都在自己手里，不算听牌",
+        "{tiles} would complete the hand, but all four copies are in it, so it does not count as waiting",
+    ),
+}
+
+EVENTS: dict[str, Text] = {
+    "after-kong": (
+        "杠后补牌成和，可写明是哪个杠（after-kong:5p）",
+        "won on a kong's replacement; the kong can be named: after-kong:5p",
+    ),
+    "last-tile": ("牌墙的最后一张", "the last tile of the wall"),
+    "last-copy": ("绝张：其余三张都已亮明", "the last copy: the other three lie open"),
+    "heavenly": ("天和：庄家起手成和", "the dealer's dealt hand is complete"),
+    "earthly": ("地和：闲家第一次摸牌成和", "another player's first draw completes the hand"),
+    "human": ("人和：和庄家打出的第一张牌", "won on the dealer's first discard"),
+    "called": ("已叫牌", "the hand was called"),
+    "float": ("漂财：打出一张财神，可重复", "a wild tile was discarded; repeatable"),
+    "kongs": ("连杠：和牌前连开几个杠（kongs:2）", "consecutive kongs before the win: kongs:2"),
+}
+
+# Why a fan that holds does not count.
+UNCOUNTED: dict[str, Text] = {
+    "special": ("{by}为特殊牌型，不再加其他番", "{by} takes its own value and nothing is added"),
+    "lower-pattern": ("只计较大的{by}", "only the higher {by} counts"),
+    "above-floor": ("已过此数，按实际牌型计", "the hand is worth more as it is"),
+}
+
+# What stands in the way of a pattern.
+MISSES: dict[str, Text] = {
+    "wrong-shape": ("牌形不同", "another shape of hand"),
+    "has-pung": ("{groups} 不是顺子", "{groups}: not a chow"),
+    "has-chow": ("{groups} 不是刻子", "{groups}: not a pung"),
+    "second-suit": ("{groups} 是另一门", "{groups}: another suit"),
+    "no-honours": ("没有字牌", "no honours"),
+    "has-honours": ("{groups} 是字牌", "{groups}: honours"),
+    "no-suit": ("没有序数牌", "no suited tiles"),
+    "not-terminal": ("{groups} 不全是幺九", "{groups}: not all terminals"),
+    "not-honour": ("{groups} 不是字牌", "{groups}: not honours"),
+    "few-dragons": ("缺 {lacking}", "{lacking} lacking"),
+    "few-winds": ("缺 {lacking}", "{lacking} lacking"),
+    "no-pair-of-them": ("将牌不是其中一种", "the pair is not one of them"),
+    "no-seat-wind": ("没有门风刻子", "no pung of the seat wind"),
+    "no-round-wind": ("没有圈风刻子", "no pung of the round wind"),
+    "not-concealed": ("{groups} 已经亮出", "{groups}: on the table"),
+    "no-gates": ("不是 1112345678999", "not 1112345678999"),
+    "not-nine-sided": ("和牌前不是听九张", "the wait was not nine-sided"),
+    "not-drawn": ("不是自摸", "not self-drawn"),
+    "no-event": ("没有这个情况", "did not happen"),
+    "excluded": ("含有排除的牌型", "has what it must not have"),
+}
+
+CAUSES: dict[str, Text] = {
+    "hand": ("和牌", "the hand"),
+}
