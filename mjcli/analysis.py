@@ -53,6 +53,9 @@ class WaitReport(Value):
     def is_tenpai(self) -> bool:
         return bool(self.waits)
 
+    def __iter__(self) -> Iterator[ValuedWait]:
+        return iter(self.waits)
+
 
 class DiscardReport(Value):
     """What each discard of a 14-tile hand leaves, the best first; a `shanten` of -1 says that it is complete."""
@@ -63,6 +66,9 @@ class DiscardReport(Value):
     shanten: int | None = None
     reason: Reason = ""
     tiles: int = 0
+
+    def __iter__(self) -> Iterator[Discard]:
+        return iter(self.choices)
 
 
 def value_waits(

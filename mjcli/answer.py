@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from mjcli.analysis import DiscardReport, WaitReport, discards_checked, waits_checked
 from mjcli.errors import MjError, Problem
@@ -39,17 +40,37 @@ class Settings(Value):
     others: bool = False
 
 
-class Outcome(Value):
-    """The answer about one hand, or the problems that prevent one.
+class Entry(Value):
+    """One hand to answer about: its text, the fields beside it by name, its id and line in a hand file.
 
-    `name` and `line` are its id and line in a hand file.
+    `problems` are those of a line that could not even be taken apart.
     """
 
     text: str
-    answer: Answer | None = None
-    problems: tuple[Problem, ...] = ()
+    fields: Mapping[str, str] = MappingProxyType({})
     name: str | None = None
     line: int | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+class Outcome(Value):
+    """The answer to an entry, or the problems that prevent one."""
+
+    entry: Entry
+    answer: Answer | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return self.entry.text
+
+    @property
+    def name(self) -> str | None:
+        return self.entry.name
+
+    @property
+    def line(self) -> int | None:
+        return self.entry.line
 
     @property
     def exit_code(self) -> int:
@@ -63,26 +84,20 @@ class Outcome(Value):
         return WON if self.answer.choices else NOT_WON
 
 
-def answer(
-    text: str,
-    fields: Mapping[str, str],
-    rules: RuleSet,
-    settings: Settings,
-    *,
-    name: str | None = None,
-    line: int | None = None,
-) -> Outcome:
-    """The outcome for the hand written as `text`, with `fields` by name; input errors become its problems.
+def answer(entry: Entry, rules: RuleSet, settings: Settings) -> Outcome:
+    """The outcome of an entry; errors of the input become its problems.
 
     >>> from mjcli.ruleset import load_rules
-    >>> answer("123m456", {}, load_rules(), Settings()).exit_code
+    >>> answer(Entry("123m456"), load_rules(), Settings()).exit_code
     2
     """
+    if entry.problems:
+        return Outcome(entry, problems=entry.problems)
     try:
-        asked = read_request(text, fields, rules, settings.command)
+        asked = read_request(entry.text, entry.fields, rules, settings.command)
     except MjError as error:
-        return Outcome(text, problems=error.problems, name=name, line=line)
-    return Outcome(text, _ANSWERS[settings.command](asked, rules, settings), name=name, line=line)
+        return Outcome(entry, problems=error.problems)
+    return Outcome(entry, _ANSWERS[settings.command](asked, rules, settings))
 
 
 def _score(asked: Request, rules: RuleSet, settings: Settings) -> Scored:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from mjcli.analysis import discard_problems, wait_problems
 from mjcli.errors import HandError, MjError, NotationError, Problem, UsageError
 from mjcli.hand import EVENTS, By, Event, Hand, Suffix, WinContext
-from mjcli.notation import HandText, read_hand, read_tile, read_tiles
+from mjcli.notation import HandText, Spans, read_hand, read_tile, read_tiles
 from mjcli.ruleset import RuleSet
 from mjcli.ruleset.section import closest
 from mjcli.scoring import check
@@ -123,13 +123,14 @@ FIELDS: dict[str, tuple[str, ...]] = {
     ),
     "wait": ("seat", "round", "visible", "passed", "flowers", "wild"),
     "discard": ("seat", "round", "visible", "flowers", "wild"),
+    "shanten": ("flowers", "wild"),
 }
 # Fields that a rule set must offer; those of no other name are always there.
 _OFFERED = ("wild", "horses", "bound", "stakes", "base")
 
 
-def read_request(text: str, fields: Mapping[str, str], rules: RuleSet, command: str = "score") -> Request:
-    """What `command` is asked about the hand written as `text`, with `fields` by name.
+def read_request(hand: str | Hand, fields: Mapping[str, str], rules: RuleSet, command: str = "score") -> Request:
+    """What `command` is asked about a hand, written as text or read before, with `fields` by name.
 
     :raises MjError: with every problem of the text and the fields, each with its place.
 
@@ -139,13 +140,13 @@ def read_request(text: str, fields: Mapping[str, str], rules: RuleSet, command: 
     ('discard', Seat('W'))
     """
     problems: list[Problem] = []
-    typed = _tried(partial(read_hand, text), problems)
+    typed = HandText(hand, "", Spans()) if isinstance(hand, Hand) else _tried(partial(read_hand, hand), problems)
     values = _values(fields, rules, command, problems)
     if typed is None or problems:
         raise _error(problems)
-    hand = _with_fields(typed.hand, values, problems)
-    context = _context(hand.suffix, values, problems)
-    asked = Request(typed, hand, context, values.get("visible", ()), values.get("passed", ()))
+    known = _with_fields(typed.hand, values, problems)
+    context = _context(known.suffix, values, problems)
+    asked = Request(typed, known, context, values.get("visible", ()), values.get("passed", ()))
     problems += _CHECKS[command](asked, rules)
     if problems:
         raise _error([typed.place(problem) for problem in problems])
@@ -156,6 +157,7 @@ _CHECKS: dict[str, Callable[[Request, RuleSet], Iterable[Problem]]] = {
     "score": lambda asked, rules: check(asked.hand, rules, asked.context),
     "wait": lambda asked, rules: wait_problems(asked.hand, rules, asked.context, asked.visible),
     "discard": lambda asked, rules: discard_problems(asked.hand, rules, asked.context, asked.visible),
+    "shanten": lambda asked, rules: check(asked.hand, rules, asked.context),
 }
 
 

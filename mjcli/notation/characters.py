@@ -17,7 +17,8 @@ Row = Mapping[str, Tile]
 DIGITS = frozenset("0123456789")
 # Spaces are free, and a variation selector only says how a tile is to be drawn.
 SELECTORS = "\ufe0e\ufe0f"
-IGNORED = frozenset(" \t" + SELECTORS)
+BLANK = " \t" + SELECTORS
+IGNORED = frozenset(BLANK)
 OPENING, CLOSING = "[(", "])"
 BRACKETS = {"[": "]", "(": ")"}
 COMMA, PLUS, BAR = ",", "+", "|"
@@ -65,7 +66,7 @@ _FOLD: Mapping[int, int | str] = (
     | str.maketrans("一二三四五六七八九万萬筒饼餅索条條", "123456789mmpppsss")
     | str.maketrans("【】〔〕、\u3000\xa0", "[][],  ")
     | {ord(tile.name("zh")): tile.glyph for tile in HONOURS + FLOWERS}
-    | {ord(twin): HONOURS["东南西北白发中".index(plain)].glyph for twin, plain in zip("東發", "东发", strict=True)}
+    | str.maketrans("東發", WINDS[0].glyph + _GREEN.glyph)
 )
 
 

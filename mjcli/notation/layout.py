@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mjcli.notation.characters import BAR, BRACKETS, CLOSING, COMMA, OPENING, PLUS
+from mjcli.notation.characters import BAR, BLANK, BRACKETS, CLOSING, COMMA, OPENING, PLUS
 from mjcli.notation.findings import Findings, Span
 
 _UNCLOSED, _UNOPENED, _NESTED, _MISMATCHED = "N007", "N008", "N009", "N010"
@@ -18,9 +18,10 @@ _MARKS = frozenset(OPENING + CLOSING + PLUS + BAR)
 class Layout:
     """The pieces of a folded text, each as a span; what does not fit together is found.
 
-    `runs` are the concealed tiles; `added` is what follows the plus.  `loose` are pieces whose place in the hand nobody
-    knows, such as the inside of a bracket that is never closed: their tiles are
-    looked at for mistakes, and not used.  `suffix` starts at the first bar.
+    `runs` are the concealed tiles; `added` is what follows the plus.  `loose`
+    are pieces whose place in the hand nobody knows, such as the inside of a
+    bracket that is never closed: their tiles are looked at for mistakes, and
+    not used.  `suffix` starts at the first bar.
     """
 
     def __init__(self, text: str, findings: Findings) -> None:
@@ -50,7 +51,8 @@ class _Splitter:
 
     `piece` is where the current piece starts, `opened` the bracket that is
     open.  A bracket opened inside another takes its place, and `excused` counts
-    the closing brackets that are too many because of that.
+    the closing brackets that are too many because of that.  `may_go_on` says
+    whether something can follow the added tile without complaint.
     """
 
     def __init__(self, layout: Layout, text: str, findings: Findings) -> None:
@@ -108,7 +110,7 @@ class _Splitter:
             self.findings.add(_UNOPENED, (at, at + 1))
 
     def _add(self, at: int) -> None:
-        is_repeated = self.in_added and not self.text[self.piece : at].strip()
+        is_repeated = self.in_added and self._is_blank(at)
         if not is_repeated:
             self._end_piece(at)
         if is_repeated or self.layout.added:
@@ -119,7 +121,7 @@ class _Splitter:
     def _end_piece(self, stop: int) -> None:
         """What stood between two marks belongs to the plus, or is a run of concealed tiles."""
         piece = (self.piece, stop)
-        is_blank = not self.text[self.piece : stop].strip()
+        is_blank = self._is_blank(stop)
         if not self.in_added:
             if not is_blank:
                 self.layout.runs.append(piece)
@@ -131,6 +133,9 @@ class _Splitter:
             # A plus without its tile is found by whoever reads the tile: nothing else is wrong there.
             self.may_go_on = is_blank
         self.in_added = False
+
+    def _is_blank(self, stop: int) -> bool:
+        return not self.text[self.piece : stop].strip(BLANK)
 
     def _check_end(self, piece: Span) -> None:
         """No piece may come after the added tile; one complaint is enough."""
@@ -148,7 +153,8 @@ class _Splitter:
 
     def _give_up(self, opened: int, stop: int) -> None:
         """A bracket that is not closed makes no meld."""
-        self.layout.loose.append((opened + 1, self._body_end(opened, stop)))
+        if opened + 1 < stop:
+            self.layout.loose.append((opened + 1, self._body_end(opened, stop)))
 
     def _body_end(self, opened: int, stop: int) -> int:
         comma = self.text.find(COMMA, opened, stop)

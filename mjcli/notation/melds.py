@@ -46,10 +46,7 @@ _WRONG_SOURCES: Mapping[MeldKind, Mapping[str, _Fault]] = {
     "kong": {**_OWN, **_SPELT_OUT},
 }
 _KNOWN_SOURCES = _SOURCES["kong"].union(*_WRONG_SOURCES.values())
-_LOWER_ROUND = "("
-# A seat is written as its letter, or as its tile.
-_SHORT = {mark: seat.letter for mark, seat in SEAT_MARKS.items()}
-_SEATS = frozenset(seat.lower() for seat in _SEATS)
+_LOWER_SEATS = frozenset(seat.lower() for seat in _SEATS)
 
 
 def read_bracket(text: str, bracket: Bracket, findings: Findings, dialect: Dialect | None = None) -> Meld | None:

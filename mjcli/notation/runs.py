@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mjcli.notation.characters import BOTZONE_ROWS, DIGITS, IGNORED, ROWS, SELECTORS, SINGLES, Row
+from mjcli.notation.characters import BLANK, BOTZONE_ROWS, DIGITS, IGNORED, ROWS, SELECTORS, SINGLES, Row
 from mjcli.notation.findings import Findings, Span
 from mjcli.tiles import Tile
 from mjcli.value import Value
@@ -35,7 +35,6 @@ _SUIT_HINTS = {
 }
 _HONOURS_IN_LOWER_CASE = frozenset("eswncfp")
 _ROW_HINTS = {"z": "honour-digits", "f": "flower-digits"}
-_IGNORED_TEXT = "".join(IGNORED)
 _SELECTORS = tuple(SELECTORS)
 
 Tiles = tuple[list[Tile], list[Span]]
@@ -61,7 +60,7 @@ BOTZONE = Dialect(BOTZONE_ROWS, {}, backwards=True, width=2)
 
 def dialect_of(text: str, start: int, stop: int) -> Dialect:
     """Suit-first where the run starts with a suit letter and ends with a digit."""
-    run = text[start:stop].strip(_IGNORED_TEXT)
+    run = text[start:stop].strip(BLANK)
     return SUIT_FIRST if run[:1] in ROWS and run[-1:] in DIGITS else SUIT_LAST
 
 
@@ -180,7 +179,7 @@ class _Run:
             return _ROW_HINTS.get(self.text[start] if self.dialect.backwards else last, "")
         if code == _INVISIBLE:
             return ""
-        if _HONOURS_IN_LOWER_CASE.issuperset(self.text[start:stop]):
+        if not self.dialect.backwards and _HONOURS_IN_LOWER_CASE.issuperset(self.text[start:stop]):
             return "lower-honour"
         if code == _NO_DIGITS or self.text[start] in ROWS:
             return "suit-order"

@@ -96,12 +96,14 @@ def format_meld(meld: Meld, to: str = "mpsz", *, seat: Seat = SEATS[0]) -> str:
     return f"[{tiles},{source}]" if source else f"[{tiles}]"
 
 
-def format_hand(hand: Hand, to: str = "mpsz", *, seat: Seat | None = None) -> str:
+def format_hand(hand: Hand, to: str = "mpsz", *, seat: Seat | None = None, suffix: bool = False) -> str:
     """The hand: melds in order, concealed tiles and flowers sorted, and the added tile.
 
-    `gb` makes sources relative to `seat` (by default the suffix's, or East), has
-    the winning tile last, without a plus, and flowers in a suffix.  The other
-    notations write no suffix, and keep each source as it was written.
+    The last tile of a complete hand stays last where none was added: it is the
+    winning one.  `gb` makes sources relative to `seat` (by default the suffix's,
+    or East), has the winning tile last, without a plus, and flowers in a suffix.
+    The other notations keep each source as it was written, and write the hand's
+    suffix only if `suffix` asks for it.
 
     >>> from mjcli.notation import parse_hand
     >>> hand = parse_hand("[333z,W] 66p 453m 12f + 6p")
@@ -113,8 +115,18 @@ def format_hand(hand: Hand, to: str = "mpsz", *, seat: Seat | None = None) -> st
     if to == _GB:
         return _gb_hand(hand, seat)
     melds = "".join(format_meld(meld, to) for meld in hand.melds)
-    added = "" if hand.added is None else "+" + format_tiles([hand.added], to)
-    return melds + format_tiles(hand.concealed + hand.flowers, to) + added
+    rest, last = _last_apart(hand)
+    plus = "" if hand.added is None else "+"
+    stated = _suffix(hand.suffix) if suffix and hand.suffix else ""
+    return melds + format_tiles(rest + hand.flowers, to) + plus + format_tiles(last, to) + stated
+
+
+def _last_apart(hand: Hand) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """The concealed tiles but the winning one, and that one if there is one."""
+    if hand.added is not None:
+        return hand.concealed, (hand.added,)
+    ends = len(hand.concealed) % _SET == _COMPLETE_REST
+    return (hand.concealed[:-1], hand.concealed[-1:]) if ends else (hand.concealed, ())
 
 
 def _group(to: str) -> _Group:
@@ -133,10 +145,11 @@ def _source(meld: Meld, to: str, seat: Seat) -> str | None:
 
 def _gb_source(meld: Meld, seat: Seat) -> str | None:
     """The digit of GB-Mahjong, which has no seats in sources and takes a kong without one for concealed."""
+    if meld.kind == "pung" and meld.source == UNKNOWN:
+        return ""
     stated = meld.stated_seat
     if stated is None:
-        is_known = UNKNOWN not in meld.source
-        return meld.source if is_known else "" if meld.kind == "pung" else None
+        return None if UNKNOWN in meld.source else meld.source
     if meld.kind == "chow":
         return "" if stated == meld.feeder(seat) else None
     digit = _RELATIVE.get((stated - seat) % len(SEATS))
@@ -148,7 +161,8 @@ def _unsayable(meld: Meld, seat: Seat, spot: tuple[str, int] | None = None) -> P
 
 
 def _gb_hand(hand: Hand, seat: Seat | None) -> str:
-    owner = seat if seat is not None else hand.suffix.seat if hand.suffix else SEATS[0]
+    stated = hand.suffix.seat if hand.suffix else SEATS[0]
+    owner = stated if seat is None else seat
     problems = [
         _unsayable(meld, owner, ("meld", i)) for i, meld in enumerate(hand.melds) if _gb_source(meld, owner) is None
     ]
@@ -156,11 +170,9 @@ def _gb_hand(hand: Hand, seat: Seat | None) -> str:
         problems.append(Problem(_NO_GB_FLOWERS, token=format_tiles(hand.flowers), facts={"count": hand.suffix.flowers}))
     if problems:
         raise UsageError(problems)
-    if hand.added is None and len(hand.concealed) % _SET == _COMPLETE_REST:
-        hand = hand.marked()
     melds = "".join(format_meld(meld, _GB, seat=owner) for meld in hand.melds)
-    last = "" if hand.added is None else format_tiles([hand.added], _GB)
-    return melds + format_tiles(hand.concealed, _GB) + last + _gb_suffix(hand, owner)
+    rest, last = _last_apart(hand)
+    return melds + format_tiles(rest, _GB) + format_tiles(last, _GB) + _gb_suffix(hand, owner)
 
 
 def _gb_suffix(hand: Hand, owner: Seat) -> str:
@@ -174,9 +186,13 @@ def _gb_suffix(hand: Hand, owner: Seat) -> str:
         if not hand.flowers:
             return ""
         suffix = Suffix(SEATS[0], owner, self_drawn=False, last_copy=False, last_tile=False, kong=False)
+    if hand.flowers:
+        return f"{_suffix(suffix)}|" + "".join(sorted(_GB_LETTERS[tile] for tile in hand.flowers))
+    return _suffix(suffix)
+
+
+def _suffix(suffix: Suffix) -> str:
+    """A suffix with the flowers that it gives by number."""
     flags = (suffix.self_drawn, suffix.last_copy, suffix.last_tile, suffix.kong)
-    flowers = "".join(sorted(_GB_LETTERS[tile] for tile in hand.flowers)) or (
-        str(suffix.flowers) if suffix.flowers else ""
-    )
     state = f"|{suffix.round}{suffix.seat}" + "".join("1" if flag else "0" for flag in flags)
-    return f"{state}|{flowers}" if flowers else state
+    return f"{state}|{suffix.flowers}" if suffix.flowers else state

@@ -137,36 +137,12 @@ def error_record(
     problems: Iterable[Problem], *, name: str | None = None, line: int | None = None, lang: str = "zh"
 ) -> Record:
     """The record of a hand that cannot be used: its first problem, and all of them."""
-    errors = [_problem(problem, lang) for problem in problems]
+    errors = [problem_record(problem, lang) for problem in problems]
     return {"id": name, "line": line, "error": errors[0], "errors": errors}
 
 
-def _problem(problem: Problem, lang: str) -> Record:
+def problem_record(problem: Problem, lang: str) -> Record:
+    """A problem: its code, sentence and column, the field or key it is about, and the place in a rule file."""
     record: Record = {"code": problem.code, "message": problem.message(lang), "column": problem.column}
-    return record | {"field": problem.key} if problem.key else record
-
-
-SCORE_COLUMNS = (
-    "id",
-    "line",
-    "hand",
-    "rules",
-    "win",
-    "shape",
-    "fan",
-    "points",
-    "fans",
-    "E",
-    "S",
-    "W",
-    "N",
-    "liable",
-    "cause",
-    "set",
-    "reason",
-    "shanten",
-    "notes",
-    "error",
-)
-WAIT_COLUMNS = ("id", "line", "hand", "rules", "tenpai", "shanten", "waits", "reason", "notes", "error")
-DISCARD_COLUMNS = ("id", "line", "hand", "rules", "shanten", "discards", "reason", "error")
+    places = {"field": problem.key, "file": problem.file, "file_line": problem.line}
+    return record | {name: place for name, place in places.items() if place}

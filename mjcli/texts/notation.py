@@ -69,7 +69,7 @@ PROBLEMS: dict[str, Text] = {
         "the notation gb has flowers by name or by number, not {token} and {count} more",
     ),
     "N033": ("没有 {token} 这种记法，可用的有：{known}", "there is no notation {token}; there are {known}"),
-    "N034": ("另外还有 {count} 处问题没有列出", "and {count} more problems that are not listed"),
+    "N034": ("另外还有 {count} 处问题没有列出", "problems that are not listed: {count} more"),
 }
 
 HINTS: dict[str, Text] = {

@@ -82,3 +82,19 @@ MISSES: dict[str, Text] = {
 CAUSES: dict[str, Text] = {
     "hand": ("和牌", "the hand"),
 }
+
+# The last word after a file of hands.
+SUMMARIES: dict[str, Text] = {
+    "score": (
+        "共 {hands:,} 手：和 {good:,}，不和 {others:,}，有误 {bad:,}；{seconds:.1f} 秒",
+        "{hands:,} hands: {good:,} wins, {others:,} no wins, {bad:,} errors; {seconds:.1f} s",
+    ),
+    "wait": (
+        "共 {hands:,} 手：听牌 {good:,}，未听 {others:,}，有误 {bad:,}；{seconds:.1f} 秒",
+        "{hands:,} hands: {good:,} waiting, {others:,} not, {bad:,} errors; {seconds:.1f} s",
+    ),
+    "discard": (
+        "共 {hands:,} 手：可切 {good:,}，死牌 {others:,}，有误 {bad:,}；{seconds:.1f} 秒",
+        "{hands:,} hands: {good:,} answered, {others:,} dead, {bad:,} errors; {seconds:.1f} s",
+    ),
+}

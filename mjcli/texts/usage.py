@@ -17,6 +17,28 @@ PROBLEMS: dict[str, Text] = {
         "事件“{token}”的写法不对：只有 after-kong:牌 和 kongs:次数 带冒号",
         "the event {token!r} is not written so: only after-kong:TILE and kongs:NUMBER have a colon",
     ),
+    "U010": ("没有选项 {token}", "no such option: {token}"),
+    "U011": ("没有命令 {token}", "no such command: {token}"),
+    "U012": ("缺少参数 {token}", "missing argument: {token}"),
+    "U013": ("{token} 不能这样用：{reason}", "{token} cannot be used so: {reason}"),
+    "U014": (
+        "没有手牌：写在命令后面，或用 -f 文件、管道输入",
+        "no hand: write one, name a file with -f, or pipe one in",
+    ),
+    "U015": ("--json 与 --csv 只能用一个", "--json and --csv exclude each other"),
+    "U016": ("命令用法不对：{reason}", "wrong usage: {reason}"),
+    "F001": ("不是有效的 JSON：{reason}", "not valid JSON: {reason}"),
+    "F002": ("缺少 {token} 这一项", "{token} is missing"),
+    "F003": (
+        "{token} 的值应为字符串、整数或字符串列表",
+        "{token} must be a string, a whole number or a list of strings",
+    ),
+    "F004": ("“{token}”不是 键=值", "{token!r} is not key=value"),
+    "F005": ("{token} 写了两次", "{token} is given twice"),
+    "F006": ("这一行不是 UTF-8 文本（字节 {token}）", "the line is not UTF-8 text (bytes {token})"),
+    "F007": ("不是有效的 CSV：{reason}", "not valid CSV: {reason}"),
+    "F008": ("这一行有 {count} 格，表头有 {columns} 列", "the row has {count} cells, the header {columns} columns"),
+    "F009": ("打不开文件 {token}：{reason}", "cannot open {token}: {reason}"),
 }
 
 HINTS: dict[str, Text] = {

@@ -1,0 +1,130 @@
+"""`mj score`, `mj wait`, `mj discard`: hands from the command line, from files or from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from mjcli.answer import Settings, answer
+from mjcli.cli.options import (
+    command,
+    field,
+    file_option,
+    hands_argument,
+    option,
+    output_options,
+    rules_option,
+    together,
+)
+from mjcli.cli.output import Style, complain, open_writer, screen_lang
+from mjcli.cli.sources import sources_of
+from mjcli.errors import Problem, UsageError
+from mjcli.report.progress import Tally
+from mjcli.ruleset import load_rules
+
+_seat_fields = together(field("seat", "SEAT"), field("round", "SEAT"))
+_tile_fields = together(field("flowers", "TILES"), field("wild", "TILE"))
+_win_fields = together(
+    field("win", "TILE"),
+    field("by", "draw|discard|rob"),
+    field("from", "SEAT"),
+    _seat_fields,
+    field("event", "NAME", repeatable=True),
+    field("winners", "N"),
+    field("exempt", "SEAT", repeatable=True),
+    _tile_fields,
+    field("horses", "TILES"),
+    field("bound", "SEAT"),
+    field("stakes", "F,K,C"),
+    field("base", "N"),
+)
+
+
+@command("score")
+@hands_argument
+@rules_option
+@_win_fields
+@option("--unit", about="unit", type=click.IntRange(1), default=1, metavar="N")
+@option("--fee", about="fee", type=click.IntRange(0), default=0, metavar="A")
+@option("--explain", about="explain", is_flag=True)
+@option("--all", "others", about="others", is_flag=True)
+@file_option
+@output_options
+def score(hands: tuple[str, ...], unit: int, fee: int, others: bool, **options: Any) -> int:
+    """The `mj score` command."""
+    return _run(Settings("score", unit, fee, others), hands, options)
+
+
+@command("wait")
+@hands_argument
+@rules_option
+@_seat_fields
+@field("visible", "TILES")
+@field("passed", "TILES")
+@_tile_fields
+@option("--all", "dead_waits", about="dead-waits", is_flag=True)
+@file_option
+@output_options
+def wait(hands: tuple[str, ...], **options: Any) -> int:
+    """The `mj wait` command."""
+    return _run(Settings("wait"), hands, options)
+
+
+@command("discard")
+@hands_argument
+@rules_option
+@_seat_fields
+@field("visible", "TILES")
+@_tile_fields
+@file_option
+@output_options
+def discard(hands: tuple[str, ...], **options: Any) -> int:
+    """The `mj discard` command."""
+    return _run(Settings("discard"), hands, options)
+
+
+def _run(settings: Settings, hands: tuple[str, ...], options: Mapping[str, Any]) -> int:
+    """Answers every hand in turn; returns the exit code."""
+    style = _style(options)
+    rules = load_rules(options["rules"])
+    fields = _fields(options)
+    sources = sources_of(hands, options["files"])
+    is_batch = any(source.path is not None for source in sources)
+    writer = open_writer(settings.command, style, is_batch=is_batch)
+    tally = Tally()
+    for source in sources:
+        for entry in source.entries(settings.command, fields):
+            outcome = answer(entry, rules, settings)
+            tally.codes[outcome.exit_code] += 1
+            writer.write(outcome)
+            if outcome.problems and source.path is None:
+                sys.stdout.flush()
+                complain(outcome.problems)
+    if is_batch and sys.stderr.isatty():
+        sys.stdout.flush()
+        print(tally.summary(settings.command, style.lang), file=sys.stderr)
+    return tally.worst
+
+
+def _style(options: Mapping[str, Any]) -> Style:
+    if options["as_json"] and options["as_csv"]:
+        raise UsageError([Problem("U015")])
+    return Style(
+        lang=screen_lang(),
+        tiles=options["tiles"],
+        color=options["color"],
+        as_json=options["as_json"],
+        as_csv=options["as_csv"],
+        explain=options.get("explain", False),
+        dead_waits=options.get("dead_waits", False),
+    )
+
+
+def _fields(options: Mapping[str, Any]) -> dict[str, str]:
+    """The fields that were given as options, by name; a repeated one with commas."""
+    given = {name.removeprefix("field_"): value for name, value in options.items() if name.startswith("field_")}
+    joined = {name: ",".join(value) if isinstance(value, tuple) else value for name, value in given.items()}
+    return {name: value for name, value in joined.items() if value not in (None, "")}

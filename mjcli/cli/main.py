@@ -1,0 +1,97 @@
+"""The group of commands, and what becomes of errors: a sentence and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from mjcli.answer import MALFORMED, WON
+from mjcli.cli.language import chosen_language, here, speak
+from mjcli.cli.output import complain
+from mjcli.errors import MjError, Problem
+from mjcli.report.console import make_safe
+from mjcli.texts import help as texts
+
+_INTERRUPTED = 130
+# Each command's module: it is loaded when the command is called.
+_MODULES = {
+    "score": "mjcli.cli.hands",
+    "wait": "mjcli.cli.hands",
+    "discard": "mjcli.cli.hands",
+    "convert": "mjcli.cli.convert",
+    "rules": "mjcli.cli.rules",
+}
+
+
+class _Commands(click.Group):
+    """Loads a command's module when it is called, and describes the commands without loading them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(_MODULES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in _MODULES:
+            return None
+        command: click.Command = getattr(import_module(_MODULES[cmd_name]), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section(here(("命令", "Commands"))):
+            formatter.write_dl([(name, here(texts.COMMANDS[name])) for name in _MODULES])
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(here(texts.COMMANDS["mj"]))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="mjcli", prog_name="mj")
+def cli() -> None:
+    """The command group; its help is in `mjcli.texts.help`."""
+
+
+def run(args: Sequence[str]) -> int:
+    """Runs a command line, in this process, and returns the exit code."""
+    speak(chosen_language(args, os.environ))
+    make_safe(sys.stdout)
+    make_safe(sys.stderr)
+    try:
+        code = _answered(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough; the interpreter flushes once more on its way out: into nothing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return WON
+    except (KeyboardInterrupt, click.Abort):
+        return _INTERRUPTED
+    return code
+
+
+def _answered(args: Sequence[str]) -> int:
+    """The exit code of a command line; errors are said on standard error."""
+    try:
+        return int(cli.main(list(args), prog_name="mj", standalone_mode=False) or WON)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.ClickException as error:
+        complain([_problem(error)])
+    except MjError as error:
+        complain(error.problems)
+    return MALFORMED
+
+
+def _problem(error: click.ClickException) -> Problem:
+    """A click error as one of our problems, to be said in the reader's language."""
+    if isinstance(error, click.NoSuchOption):
+        guess = ", ".join(error.possibilities or ())
+        return Problem("U010", token=error.option_name, facts={"guess": guess}, hint="did-you-mean" if guess else "")
+    if isinstance(error, click.MissingParameter):
+        return Problem("U012", token=error.param.human_readable_name if error.param else "")
+    if isinstance(error, click.BadParameter) and error.param:
+        return Problem("U013", token=error.param.opts[-1], facts={"reason": error.message})
+    return Problem("U016", facts={"reason": error.format_message()})

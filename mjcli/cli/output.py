@@ -1,0 +1,116 @@
+"""Where output goes: screens, JSON or CSV to standard output; complaints to standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from mjcli.analysis import WaitReport
+from mjcli.answer import Outcome, Scored
+from mjcli.cli.language import spoken
+from mjcli.errors import Problem
+from mjcli.report.console import printable_lang
+from mjcli.value import Value
+
+
+class Style(Value):
+    """How the user wants to see things; `lang` is one that the output can print."""
+
+    lang: str
+    tiles: str = "text"
+    color: str = "auto"
+    as_json: bool = False
+    as_csv: bool = False
+    explain: bool = False
+    dead_waits: bool = False
+
+
+class Writer(Protocol):
+    """Takes outcomes one by one."""
+
+    def write(self, outcome: Outcome) -> None:
+        """Writes an outcome at once."""
+
+
+def screen_lang() -> str:
+    """The language of this process, or the one that standard output can show."""
+    return printable_lang(spoken(), sys.stdout)
+
+
+def complain(problems: Iterable[Problem]) -> None:
+    """Says on standard error what is wrong."""
+    from mjcli.report.problems import problem_lines  # noqa: PLC0415 - only when something is wrong
+
+    for problem in problems:
+        print(*problem_lines(problem, printable_lang(spoken(), sys.stderr)), sep="\n", file=sys.stderr)
+
+
+def print_json(record: Any) -> None:
+    """Writes one record on a line."""
+    import json  # noqa: PLC0415 - only for JSON output
+
+    print(json.dumps(record, ensure_ascii=printable_lang("zh", sys.stdout) != "zh"))
+
+
+def open_writer(command: str, style: Style, *, is_batch: bool) -> Writer:
+    """The writer for a command's outcomes in the style asked for."""
+    if style.as_json:
+        from mjcli.report.writers import JsonWriter  # noqa: PLC0415 - each output loads what it needs
+
+        ascii_only = printable_lang("zh", sys.stdout) != "zh"
+        return JsonWriter(sys.stdout, style.lang, ascii_only=ascii_only, dead_waits=style.dead_waits)
+    if style.as_csv:
+        from mjcli.report.writers import CsvWriter  # noqa: PLC0415
+
+        return CsvWriter(sys.stdout, command, style.lang, dead_waits=style.dead_waits)
+    return _TableWriter(command, style) if is_batch else _ScreenWriter(style)
+
+
+def show(screen: Callable[[Any], Any], style: Style) -> None:
+    """Prints the screen that `screen` makes of a view."""
+    from mjcli.report.console import open_console  # noqa: PLC0415 - rich loads with the first screen
+    from mjcli.report.score_screen import View  # noqa: PLC0415
+
+    view = View(lang=style.lang, tiles=style.tiles, explain=style.explain)
+    open_console(sys.stdout, style.color).print(screen(view))
+
+
+class _ScreenWriter:
+    """A whole screen for each outcome; problems go to standard error."""
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
+
+    def write(self, outcome: Outcome) -> None:
+        if outcome.answer is not None:
+            show(lambda view: _screen(outcome, view, self._style), self._style)
+
+
+def _screen(outcome: Outcome, view: Any, style: Style) -> Any:
+    if isinstance(outcome.answer, Scored):
+        from mjcli.report.score_screen import score_screen  # noqa: PLC0415
+
+        return score_screen(outcome.answer, view)
+    if isinstance(outcome.answer, WaitReport):
+        from mjcli.report.wait_screen import wait_screen  # noqa: PLC0415
+
+        return wait_screen(outcome.answer, view, dead_waits=style.dead_waits)
+    from mjcli.report.discard_screen import discard_screen  # noqa: PLC0415
+
+    return discard_screen(outcome.answer, view)
+
+
+class _TableWriter:
+    """A row for each outcome of a file."""
+
+    def __init__(self, command: str, style: Style) -> None:
+        from mjcli.report.batch_screen import BatchTable  # noqa: PLC0415
+        from mjcli.report.console import open_console  # noqa: PLC0415
+        from mjcli.report.score_screen import View  # noqa: PLC0415
+
+        view = View(lang=style.lang, tiles=style.tiles, explain=False)
+        self._table = BatchTable(open_console(sys.stdout, style.color), view, command)
+
+    def write(self, outcome: Outcome) -> None:
+        self._table.row(outcome)

@@ -1,0 +1,91 @@
+"""The trace of a score: the clause behind every number, what was cut, left out or raised, and the pattern just missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+
+from mjcli.analysis import nearest_pattern
+from mjcli.report.base_screen import QUIET, Prose, View, rows, title
+from mjcli.report.tally_screen import fan_value
+from mjcli.report.words import fill, miss_words
+from mjcli.ruleset import FanRule, Liability, RuleSet
+from mjcli.scoring import Found, Score, Tally
+from mjcli.settlement import Settlement
+from mjcli.texts.terms import UNCOUNTED
+
+Row = tuple[str, RenderableType]
+
+
+def explanation(score: Score, settlement: Settlement | None, view: View) -> RenderableType | None:
+    """Why the score is what it is; None for a hand without a reading."""
+    if score.tally is None:
+        return None
+    trace = [
+        *(_counted(found, score.tally, score.rules, view) for found in score.tally.counted),
+        *_cut(score.tally, view),
+        *_uncounted(score.tally, view),
+        *_liability(score, settlement, view),
+        *_nearest(score, view),
+    ]
+    return Group(title(view.say("explain")), rows(trace))
+
+
+def clause(ref: str, rules: RuleSet, view: View) -> str:
+    """A reference with the title of its text in place of the text's number."""
+    number, _, section = ref.partition(", ")
+    return view.say("clause", title=rules.texts.get(number, number), section=section)
+
+
+def _cited(rule: FanRule | Liability, rules: RuleSet, view: View, *remarks: str) -> RenderableType:
+    """The clause of an entry, our decision on it, and what else there is to say."""
+    decided = [view.say("decided", text=view.pick(rule.decided))] if rule.decided else []
+    return Group(*map(Prose, remarks), Prose(clause(rule.ref, rules, view), QUIET), *map(Prose, decided))
+
+
+def _counted(found: Found, tally: Tally, rules: RuleSet, view: View) -> Row:
+    label = f"{view.pick(found.rule.name)} {fan_value(found.rule, view)}"
+    return label, _cited(found.rule, rules, view, *_raise(found, tally, view))
+
+
+def _raise(found: Found, tally: Tally, view: View) -> Iterator[str]:
+    """What a floor did."""
+    if found.rule.tier != "floor":
+        return
+    step = next((step for step in tally.adjustments if step.by == found.rule), None)
+    if step is None:
+        yield view.say("why-floor-met", fan=found.rule.fan)
+    else:
+        yield view.say("why-floor", before=step.before, after=step.after)
+
+
+def _cut(tally: Tally, view: View) -> Iterator[Row]:
+    """What the cap cut."""
+    for step in tally.adjustments:
+        if step.kind == "cap":
+            yield view.say("cap"), Prose(view.say("why-cap", before=step.before, after=step.after))
+
+
+def _uncounted(tally: Tally, view: View) -> Iterator[Row]:
+    """The fans that hold and do not count."""
+    for one in tally.uncounted:
+        why = fill(UNCOUNTED[one.why], {"by": one.by}, view.lang)
+        label = f"{view.pick(one.found.rule.name)} {fan_value(one.found.rule, view)}"
+        yield label, Prose(view.say("uncounted", why=why))
+
+
+def _liability(score: Score, settlement: Settlement | None, view: View) -> Iterator[Row]:
+    if settlement and settlement.liability:
+        rule = settlement.liability.rule
+        yield view.pick(rule.name), _cited(rule, score.rules, view)
+
+
+def _nearest(score: Score, view: View) -> Iterator[Row]:
+    """The pattern that the hand came nearest to, and what stood in its way."""
+    nearest = nearest_pattern(score)
+    if nearest is None or score.reading is None:
+        return
+    misses = [miss_words(miss, score.reading, view.lang) for miss in nearest.misses]
+    facts = {"name": view.pick(nearest.rule.name), "fan": nearest.rule.fan, "misses": view.join(misses)}
+    yield view.say("nearest"), Prose(view.say("nearest-words", **facts))

@@ -1,0 +1,169 @@
+"""Properties of reading and writing that hold for every hand and every text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import hands, melds, seats, tiles
+
+from mjcli.errors import MjError, Problem, UsageError
+from mjcli.hand import Hand, Meld
+from mjcli.notation import (
+    NOTATIONS,
+    format_hand,
+    format_meld,
+    format_tiles,
+    parse_hand,
+    read_hand,
+    read_tile,
+    read_tiles,
+)
+from mjcli.notation.findings import LONGEST_TOKEN, MOST_PROBLEMS
+from mjcli.tiles import FLOWERS, Seat, Tile
+
+KEEPING_SOURCES = [notation for notation in NOTATIONS if notation != "gb"]
+# Characters of every notation, so that arbitrary text comes close to a hand.
+ALPHABET = "0123456789mpszfESWNCFPWBTFJHe[](),+?| \t\0abx一二三万萬筒条东東中红白板春梅１５ｍ［］，＋🀇🀀🀄🀢\ufe0f"
+
+
+def in_order(hand: Hand) -> Hand:
+    """The hand as it is read back: tiles sorted, the winning one of a complete hand still last, no suffix."""
+    rest = len(hand.concealed) - (hand.added is None and len(hand.concealed) % 3 == 2)
+    ordered = tuple(sorted(hand.concealed[:rest])) + hand.concealed[rest:]
+    return hand.replace(concealed=ordered, flowers=tuple(sorted(hand.flowers)), suffix=None)
+
+
+@pytest.mark.parametrize("notation", KEEPING_SOURCES)
+@given(hand=hands(suffix=True))
+def test_a_hand_is_read_back_from_every_notation(notation: str, hand: Hand) -> None:
+    assert parse_hand(format_hand(hand, notation)) == in_order(hand)
+
+
+@pytest.mark.parametrize("notation", KEEPING_SOURCES)
+@given(hand=hands(flowers=False, suffix=True))
+def test_a_suffix_is_read_back_where_it_is_asked_for(notation: str, hand: Hand) -> None:
+    assert parse_hand(format_hand(hand, notation, suffix=True)) == in_order(hand).replace(suffix=hand.suffix)
+
+
+@given(hand=hands(suffix=True), seat=seats())
+def test_gb_is_read_back_or_refused(hand: Hand, seat: Seat) -> None:
+    unsayable = [("meld", i) for i, meld in enumerate(hand.melds) if not gb_can_say(meld, seat)]
+    if unsayable:
+        with pytest.raises(UsageError) as refused:
+            format_hand(hand, "gb", seat=seat)
+        assert [(problem.code, problem.spot) for problem in refused.value.problems] == [("N031", s) for s in unsayable]
+        return
+    back = parse_hand(format_hand(hand, "gb", seat=seat))
+
+    assert [gb_facts(meld, seat) for meld in back.melds] == [gb_facts(meld, seat) for meld in hand.melds]
+    assert back.added is None
+    assert sorted(back.concealed) == sorted(hand.closed_tiles)
+    if hand.added is not None or len(hand.concealed) % 3 == 2:
+        assert back.concealed[-1:] == hand.closed_tiles[-1:]
+    assert sorted(back.flowers) == sorted(hand.flowers)
+    assert back.flower_count == hand.flower_count
+    assert (back.suffix is None) == (hand.suffix is None and not hand.flowers)
+    if hand.suffix:
+        assert back.suffix == hand.suffix
+
+
+def gb_can_say(meld: Meld, seat: Seat) -> bool:
+    if meld.kind == "kong" and "?" in meld.source:
+        return False
+    stated = meld.stated_seat
+    return stated is None or (stated == seat.after(-1) if meld.kind == "chow" else stated != seat)
+
+
+def gb_facts(meld: Meld, seat: Seat) -> tuple[object, ...]:
+    """What both spellings of a meld must agree on."""
+    taken = meld.source if meld.kind == "chow" and meld.source.isdigit() else ""
+    return meld.kind, meld.tile, meld.is_concealed_kong, meld.is_added_kong, meld.feeder(seat), taken
+
+
+@given(hand=hands())
+def test_all_notations_say_the_same(hand: Hand) -> None:
+    assert len({parse_hand(format_hand(hand, notation)) for notation in KEEPING_SOURCES}) == 1
+
+
+@pytest.mark.parametrize("notation", KEEPING_SOURCES)
+@given(meld=melds())
+def test_a_meld_is_read_back(notation: str, meld: Meld) -> None:
+    assert parse_hand(format_meld(meld, notation)).melds == (meld,)
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@given(some=st.lists(tiles() | st.sampled_from(FLOWERS), min_size=1))
+def test_tiles_are_read_back(notation: str, some: list[Tile]) -> None:
+    assert read_tiles(format_tiles(some, notation)) == tuple(sorted(some))
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@given(tile=tiles())
+def test_a_tile_is_read_back(notation: str, tile: Tile) -> None:
+    assert read_tile(format_tiles([tile], notation)) == tile
+
+
+@given(hand=hands(), data=st.data())
+def test_spaces_are_free(hand: Hand, data: st.DataObject) -> None:
+    text = format_hand(hand, data.draw(st.sampled_from([n for n in KEEPING_SOURCES if n != "botzone"])))
+    at = data.draw(st.integers(0, len(text)))
+
+    assert parse_hand(text[:at] + data.draw(st.sampled_from(" \t\u3000\xa0\ufe0f")) + text[at:]) == in_order(hand)
+
+
+@given(hand=hands(suffix=True), data=st.data())
+def test_full_width_characters_are_their_twins(hand: Hand, data: st.DataObject) -> None:
+    text = format_hand(hand, data.draw(st.sampled_from(KEEPING_SOURCES)))
+    wide = "".join(chr(ord(char) + 0xFEE0) if char.isascii() else char for char in text)
+
+    assert parse_hand(wide) == in_order(hand)
+
+
+@given(hand=hands())
+def test_every_tile_has_its_place(hand: Hand) -> None:
+    text = format_hand(hand, "unicode")
+    typed = read_hand(text)
+    spans = typed.spans
+
+    assert [text[slice(*span)] for span in spans.concealed] == [tile.glyph for tile in typed.hand.concealed]
+    assert [text[slice(*span)] for span in spans.flower] == [tile.glyph for tile in typed.hand.flowers]
+    assert [text[slice(*span)] for span in spans.meld] == [format_meld(meld, "unicode") for meld in hand.melds]
+    assert [text[slice(*span)] for span in spans.added] == ([hand.added.glyph] if hand.added is not None else [])
+
+
+@given(text=st.text(st.sampled_from(ALPHABET), max_size=30) | st.text())
+def test_any_text_is_a_hand_or_a_list_of_problems(text: str) -> None:
+    hand, problems = outcome(text)
+    if hand:
+        assert not list(hand.problems())
+        assert hand.closed_tiles or hand.melds
+        return
+
+    places = [problem.start for problem in problems if problem.start is not None]
+    assert places == sorted(places)
+    assert 1 <= len(problems) <= MOST_PROBLEMS + 1
+    assert len({(problem.code, problem.start) for problem in problems}) == len(problems)
+    for problem in problems:
+        assert problem.source == text
+        assert len(problem.token) <= LONGEST_TOKEN + 1
+        assert 0 <= (problem.start or 0) <= len(text)
+        assert problem.message("zh")
+        assert problem.message("en")
+
+
+@given(hand=hands(), data=st.data())
+def test_a_lost_character_is_never_a_crash(hand: Hand, data: st.DataObject) -> None:
+    text = format_hand(hand, data.draw(st.sampled_from(KEEPING_SOURCES)))
+    at = data.draw(st.integers(0, len(text) - 1))
+    hand_without, problems = outcome(text[:at] + text[at + 1 :])
+
+    assert hand_without or problems
+
+
+def outcome(text: str) -> tuple[Hand | None, tuple[Problem, ...]]:
+    """The hand, or what is wrong; anything but a problem goes through."""
+    try:
+        return parse_hand(text), ()
+    except MjError as error:
+        return None, error.problems
