@@ -8,10 +8,11 @@ from mjcli.errors import HandError, Problem
 from mjcli.fans import Miss
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
-from mjcli.ruleset import FanRule, RuleSet
+from mjcli.ruleset import CappedFan, FanRule, RuleSet
 from mjcli.scoring import Note, Score, check, score_checked
 from mjcli.scoring.conditions import distance, obstacles
 from mjcli.scoring.result import Reason
+from mjcli.scoring.tally import row_points
 from mjcli.shanten import Discard, discards, shanten
 from mjcli.tiles import COPIES, Tile
 from mjcli.value import Value
@@ -210,9 +211,12 @@ def nearest_pattern(score: Score) -> Nearest | None:
 
 
 def _would_pay(rule: FanRule, score: Score) -> bool:
-    """Whether a pattern could raise the score: a special one worth more, any other while there is room to the cap."""
-    if score.tally is None or rule.tier not in ("pattern", "special"):
+    """Whether a pattern could raise the score: one worth more, or any within the cap while there is room."""
+    if score.tally is None:
         return False
+    if rule.tier == "row":
+        return row_points(rule, score.context.stakes or score.rules.stakes) > score.tally.points
     if rule.tier == "special":
         return rule.fan > score.tally.fan
-    return score.tally.fan < score.rules.scoring.cap
+    scoring = score.rules.scoring
+    return rule.tier == "pattern" and isinstance(scoring, CappedFan) and score.tally.fan < scoring.cap

@@ -5,7 +5,7 @@ needs.  Sentences are in `mjcli.texts`, in Chinese and English, and are looked
 up only when somebody reads them.  An error always carries *all* problems found.
 
 The first letter of a code says what is wrong: N the notation, H the hand, C the
-circumstances of the win, U the usage of a command, R a rule file, F a file.
+circumstances of the win, D a whole deal, U the usage of a command, R a rule file, F a file.
 """
 
 from __future__ import annotations

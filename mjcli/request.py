@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from mjcli.analysis import discard_problems, wait_problems
 from mjcli.errors import HandError, MjError, NotationError, Problem, UsageError
-from mjcli.hand import EVENTS, By, Event, Hand, Suffix, WinContext
+from mjcli.hand import EVENTS, By, Event, Hand, Stakes, Suffix, WinContext
 from mjcli.notation import HandText, Spans, read_hand, read_tile, read_tiles
 from mjcli.ruleset import RuleSet
 from mjcli.ruleset.section import closest
@@ -93,8 +93,14 @@ def read_event(text: str) -> Event:
     return Event(name)
 
 
-def _stakes(text: str) -> tuple[int, ...]:
-    return tuple(_whole(part) for part in _list(text))
+def _stakes(text: str) -> Stakes:
+    parts = _list(text)
+    if len(parts) != len(_STAKES):
+        raise UsageError([Problem("U018", token=text)])
+    return Stakes(*(_whole(part) for part in parts))
+
+
+_STAKES = ("flower", "kong", "chicken")
 
 
 _READERS: dict[str, Callable[[str], Any]] = {
@@ -178,7 +184,7 @@ def _values(fields: Mapping[str, str], rules: RuleSet, command: str, problems: l
             guess = closest(name, FIELDS[command])
             facts = {"command": command, "guess": guess}
             problems.append(Problem("U004", token=name, facts=facts, hint="did-you-mean" if guess else ""))
-        elif name in _OFFERED:
+        elif name in _OFFERED and not rules.offers(name):
             problems.append(Problem("C009", token=name, key=name, facts={"rules": rules.id}))
         else:
             values[name] = _tried(partial(_READERS[name], raw), problems, name)
@@ -207,7 +213,9 @@ def _context(suffix: Suffix | None, values: Mapping[str, Any], problems: list[Pr
     """The circumstances that the fields, and the suffix of the hand, give together."""
     feeder, events = values.get("from"), values.get("event", ())
     by: By | None = values.get("by")
-    given = {name: values[name] for name in ("seat", "round", "winners", "exempt") if name in values}
+    given = {
+        name: values[name] for name in ("seat", "round", "winners", "exempt", "horses", "stakes") if name in values
+    }
     if suffix is not None:
         stated = _stated(suffix)
         problems += _contradictions(stated, values)

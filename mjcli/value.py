@@ -32,7 +32,8 @@ class _ValueType(type):
     _fields: tuple[str, ...]
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _ValueType:
-        fields = tuple(body.get("__annotations__", ()))
+        annotations = body.get("__annotations__", {})
+        fields = tuple(field for field, kind in annotations.items() if not str(kind).startswith("ClassVar"))
         defaults = {field: body.pop(field) for field in fields if field in body}
         body["__slots__"] = fields
         made = super().__new__(cls, name, bases, body)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,13 @@ def _adjustments(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-_SAID = {"payments": _seats, "fees": _seats, "fans": _fans, "liability": _liability, "adjustments": _adjustments}
+_SAID: dict[str, Callable[[Any], Any]] = {
+    "payments": _seats,
+    "fees": _seats,
+    "fans": _fans,
+    "liability": _liability,
+    "adjustments": _adjustments,
+}
 
 
 def expected_of(case: Case) -> dict[str, Any]:

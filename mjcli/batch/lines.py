@@ -13,8 +13,8 @@ from typing import Any
 from mjcli.answer import Entry
 from mjcli.errors import Problem
 
-_NAME = "id"
-_HAND = "hand"
+NAME = "id"
+HAND = "hand"
 _KEY_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz-")
 
 
@@ -29,7 +29,7 @@ def read_line(line: str, number: int | None = None) -> Entry | None:
         return None
     if text.startswith("{"):
         return _json_entry(line, number)
-    return _text_entry(line.rstrip(), number)
+    return read_text(line.rstrip(), number)
 
 
 def make_entry(hand: str, pairs: Iterable[tuple[str, str]], number: int | None, source: str = "") -> Entry:
@@ -40,11 +40,11 @@ def make_entry(hand: str, pairs: Iterable[tuple[str, str]], number: int | None, 
         if key in fields:
             problems.append(Problem("F005", token=key, source=source, key=key))
         fields[key] = value
-    name = fields.pop(_NAME, None)
+    name = fields.pop(NAME, None)
     return Entry(hand, fields, name, number, tuple(problems))
 
 
-def _text_entry(line: str, number: int | None) -> Entry:
+def read_text(line: str, number: int | None) -> Entry:
     """The hand is all before the first `key=`; leading blanks stay, so that columns are the line's own."""
     words = [(at, line[at:end]) for at, end in _words(line)]
     first = next((i for i, (_, word) in enumerate(words) if _is_field(word)), len(words))
@@ -76,23 +76,28 @@ def _json_entry(line: str, number: int | None) -> Entry:
     """An object with the key `hand` and the fields; a list stands for its items joined with commas."""
     try:
         pairs = json.loads(line, object_pairs_hook=list)
-    except (json.JSONDecodeError, RecursionError) as error:
-        at = error.pos if isinstance(error, json.JSONDecodeError) else None
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
-        problem = Problem("F001", token=line[at : at + 1] if at is not None else "", source=line, start=at)
-        return Entry("", line=number, problems=(problem.replace(facts={"reason": reason}),))
-    values = [(key, _plain(value)) for key, value in pairs]
+    except (ValueError, RecursionError) as error:
+        return Entry("", line=number, problems=(json_problem(error, line),))
+    values = [(key, plain(value)) for key, value in pairs]
     wrong = [key for key, value in values if value is None and dict(pairs)[key] is not None]
     problems = [Problem("F003", token=key, key=key) for key in wrong]
     known = [(key, value) for key, value in values if value is not None]
-    hands = [value for key, value in known if key == _HAND]
-    if len(hands) != 1 and _HAND not in wrong:
-        problems.append(Problem("F005" if hands else "F002", token=_HAND, key=_HAND if hands else ""))
-    entry = make_entry(hands[0] if hands else "", (pair for pair in known if pair[0] != _HAND), number)
+    hands = [value for key, value in known if key == HAND]
+    if len(hands) != 1 and HAND not in wrong:
+        problems.append(Problem("F005" if hands else "F002", token=HAND, key=HAND if hands else ""))
+    entry = make_entry(hands[0] if hands else "", (pair for pair in known if pair[0] != HAND), number)
     return entry.replace(problems=(*problems, *entry.problems))
 
 
-def _plain(value: Any) -> str | None:
+def json_problem(error: Exception, line: str) -> Problem:
+    """What is wrong with a line that is no JSON; only a syntax error has a place."""
+    if isinstance(error, json.JSONDecodeError):
+        token = line[error.pos : error.pos + 1]
+        return Problem("F001", token=token, source=line, start=error.pos, facts={"reason": error.msg})
+    return Problem("F001", facts={"reason": str(error)})
+
+
+def plain(value: Any) -> str | None:
     """A JSON value as the text of a field; None for null, and for what no field can be."""
     if isinstance(value, str):
         return value
@@ -105,4 +110,4 @@ def _plain(value: Any) -> str | None:
 
 def row_entry(row: Mapping[str, str], number: int) -> Entry:
     """The entry of a row of a table, by column; empty cells are fields not given."""
-    return make_entry(row[_HAND], ((key, value) for key, value in row.items() if value and key != _HAND), number)
+    return make_entry(row[HAND], ((key, value) for key, value in row.items() if value and key != HAND), number)

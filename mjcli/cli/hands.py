@@ -6,11 +6,10 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-import click
-
 from mjcli.answer import Settings, answer
 from mjcli.cli.options import (
     command,
+    fee_option,
     field,
     file_option,
     hands_argument,
@@ -18,6 +17,7 @@ from mjcli.cli.options import (
     output_options,
     rules_option,
     together,
+    unit_option,
 )
 from mjcli.cli.output import Style, complain, open_writer, screen_lang
 from mjcli.cli.sources import sources_of
@@ -47,8 +47,8 @@ _win_fields = together(
 @hands_argument
 @rules_option
 @_win_fields
-@option("--unit", about="unit", type=click.IntRange(1), default=1, metavar="N")
-@option("--fee", about="fee", type=click.IntRange(0), default=0, metavar="A")
+@unit_option
+@fee_option
 @option("--explain", about="explain", is_flag=True)
 @option("--all", "others", about="others", is_flag=True)
 @file_option

@@ -14,6 +14,7 @@ from mjcli.cli.language import chosen_language, here, speak
 from mjcli.cli.output import complain
 from mjcli.errors import MjError, Problem
 from mjcli.report.console import make_safe
+from mjcli.ruleset.section import closest
 from mjcli.texts import help as texts
 
 _INTERRUPTED = 130
@@ -22,6 +23,7 @@ _MODULES = {
     "score": "mjcli.cli.hands",
     "wait": "mjcli.cli.hands",
     "discard": "mjcli.cli.hands",
+    "settle": "mjcli.cli.settle",
     "convert": "mjcli.cli.convert",
     "rules": "mjcli.cli.rules",
 }
@@ -78,6 +80,8 @@ def _answered(args: Sequence[str]) -> int:
         return int(cli.main(list(args), prog_name="mj", standalone_mode=False) or WON)
     except click.exceptions.Exit as done:
         return done.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.message, file=sys.stderr)
     except click.ClickException as error:
         complain([_problem(error)])
     except MjError as error:
@@ -88,10 +92,27 @@ def _answered(args: Sequence[str]) -> int:
 def _problem(error: click.ClickException) -> Problem:
     """A click error as one of our problems, to be said in the reader's language."""
     if isinstance(error, click.NoSuchOption):
-        guess = ", ".join(error.possibilities or ())
-        return Problem("U010", token=error.option_name, facts={"guess": guess}, hint="did-you-mean" if guess else "")
+        return _unknown("U010", error.option_name, error.possibilities)
+    if isinstance(error, click.NoSuchCommand):
+        guess = closest(error.command_name, _MODULES)
+        return _unknown("U011", error.command_name, error.possibilities or ([guess] if guess else []))
     if isinstance(error, click.MissingParameter):
         return Problem("U012", token=error.param.human_readable_name if error.param else "")
     if isinstance(error, click.BadParameter) and error.param:
-        return Problem("U013", token=error.param.opts[-1], facts={"reason": error.message})
+        return _bad_value(error, error.param)
     return Problem("U016", facts={"reason": error.format_message()})
+
+
+def _unknown(code: str, name: str, possibilities: Sequence[str] | None) -> Problem:
+    guess = tuple(possibilities or ())
+    return Problem(code, token=name, facts={"guess": guess}, hint="did-you-mean" if guess else "")
+
+
+def _bad_value(error: click.BadParameter, parameter: click.Parameter) -> Problem:
+    """A value that an option does not take."""
+    name = parameter.opts[-1]
+    if isinstance(parameter.type, click.Choice):
+        return Problem("U013", token=name, facts={"known": tuple(parameter.type.choices)})
+    if isinstance(parameter.type, click.IntRange):
+        return Problem("U017", token=name, facts={"least": parameter.type.min})
+    return Problem("U016", token=name, facts={"reason": error.message})

@@ -55,6 +55,8 @@ rules_option = option(
     metavar="ID|PATH",
 )
 file_option = option("-f", "--file", "files", about="file", multiple=True, metavar="PATH")
+unit_option = option("--unit", about="unit", type=click.IntRange(1), default=1, metavar="N")
+fee_option = option("--fee", about="fee", type=click.IntRange(0), default=0, metavar="A")
 json_option = option("--json", "as_json", about="json", is_flag=True)
 tiles_option = option("--tiles", about="tiles", type=click.Choice(("text", "name", "unicode")), default="text")
 screen_options = together(

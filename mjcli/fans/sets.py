@@ -1,7 +1,7 @@
 """What the sets are: chows, pungs, or a shape of their own."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import NOWHERE, Finding, Miss, every_group, predicate, whole
+from mjcli.fans.registry import NOWHERE, Finding, Miss, each_group, every_group, predicate, whole
 from mjcli.hand import WinContext
 
 
@@ -58,3 +58,29 @@ def thirteen_orphans(reading: Reading, _context: WinContext) -> Finding:
     No: 111m999m111p999p1z+1z
     """
     return whole(reading) if reading.shape == "thirteen-orphans" else Miss("wrong-shape")
+
+
+@predicate("concealed-hand")
+def concealed_hand(reading: Reading, _context: WinContext) -> Finding:
+    """门前清 Concealed hand: no set was claimed; a concealed kong may lie on the table.
+
+    没有吃、碰、明杠；暗杠不算，和别人打出的牌也可以。
+
+    Yes: 123m456m789p123s5p+5p from=W
+    Yes: [1111m]456m789p123s5p+5p
+    No: [111m,W]456m789p123s5p+5p
+    No: [1111m,W]456m789p123s5p+5p
+    """
+    return every_group(reading, lambda g: g.meld is None or not g.meld.is_claimed, "not-concealed")
+
+
+@predicate("concealed-kong")
+def concealed_kong(reading: Reading, _context: WinContext) -> Finding:
+    """暗杠 Concealed kong: counts once for each.
+
+    每副暗杠计一次。
+
+    Yes: [1111m]456m789p123s5p+5p
+    No: [1111m,W]456m789p123s5p+5p
+    """
+    return each_group(reading, lambda g: g.meld is not None and g.meld.is_concealed_kong, "no-kong")

@@ -17,7 +17,6 @@ EVENTS = ("after-kong", "last-tile", "last-copy", "heavenly", "earthly", "human"
 _REPEATABLE = ("float",)
 _FIRST_TURN = ("heavenly", "earthly", "human")
 DEALER = SEATS[0]
-_MOST_WINNERS = 3
 
 
 class Event(Value):
@@ -33,12 +32,22 @@ class Event(Value):
         return f"{self.name}:{detail}" if detail else self.name
 
 
+class Stakes(Value):
+    """What is played for: the price of a flower, of a kong, and of the smallest hand."""
+
+    flower: int
+    kong: int
+    chicken: int
+
+
 class WinContext(Value):
     """The circumstances of a win.
 
     `feeder` is the seat that discarded or was robbed (None by draw, or where it
     is not known); `round` the prevailing wind's seat; `winners` how many win on
-    the same tile; `exempt` the seats already liable to somebody else.
+    the same tile; `exempt` the seats already liable to somebody else; `horses`
+    the code tiles turned; `stakes` those of a flower, a kong and a chicken hand,
+    if they are not the rule set's own.
     """
 
     by: By = "draw"
@@ -48,6 +57,8 @@ class WinContext(Value):
     events: tuple[Event, ...] = ()
     winners: int = 1
     exempt: tuple[Seat, ...] = ()
+    horses: tuple[Tile, ...] = ()
+    stakes: Stakes | None = None
 
     def has(self, name: str) -> bool:
         """Whether an event of that name happened."""
@@ -70,33 +81,33 @@ class WinContext(Value):
             return hand.melds[-1]
         return next((m for m in reversed(hand.melds) if m.is_added_kong), None)
 
-    def problems(self, hand: Hand) -> Iterator[Problem]:
-        """Everything impossible about winning `hand` (its winning tile marked) in this way."""
-        yield from self._seat_problems()
-        yield from self._source_problems(hand)
+    def problems(self, hand: Hand, seats: int = 4) -> Iterator[Problem]:
+        """Everything impossible about winning `hand` (its winning tile marked) in this way at a table of `seats`."""
+        yield from self._seat_problems(seats)
+        yield from self._source_problems(hand, seats)
         yield from self._event_problems()
         yield from self._kong_problems(hand)
         yield from self._tile_problems(hand)
 
-    def _seat_problems(self) -> Iterator[Problem]:
+    def _seat_problems(self, seats: int) -> Iterator[Problem]:
         if self.by == "draw" and self.feeder is not None:
             yield Problem("C002", token=self.feeder.letter)
         if self.feeder == self.seat:
             yield Problem("C004" if self.by == "rob" else "C003", token=self.seat.letter)
         if self.seat in self.exempt:
             yield Problem("C005", token=self.seat.letter)
-        if not 1 <= self.winners <= _MOST_WINNERS:
-            yield Problem("C006", token=str(self.winners))
+        if not 1 <= self.winners < seats:
+            yield Problem("C006", token=str(self.winners), facts={"most": seats - 1})
         elif self.winners > 1 and self.by == "draw":
             yield Problem("C007", token=str(self.winners))
 
-    def _source_problems(self, hand: Hand) -> Iterator[Problem]:
+    def _source_problems(self, hand: Hand, seats: int) -> Iterator[Problem]:
         for i, meld in enumerate(hand.melds):
             stated = meld.stated_seat
             if stated == self.seat:
                 yield Problem("C010", token=self.seat.letter, spot=("meld", i))
-            elif stated is not None and meld.kind == "chow" and stated != meld.feeder(self.seat):
-                facts = {"seat": meld.feeder(self.seat)}
+            elif stated is not None and meld.kind == "chow" and stated != meld.feeder(self.seat, seats):
+                facts = {"seat": meld.feeder(self.seat, seats)}
                 yield Problem("C011", token=stated.letter, spot=("meld", i), facts=facts)
 
     def _event_problems(self) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from rich.box import Box
 from rich.cells import cell_len
@@ -12,12 +12,15 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from mjcli.hand import Hand, Meld
-from mjcli.notation import format_tiles
+from mjcli.hand import Hand, Meld, WinContext
+from mjcli.notation import format_hand, format_tiles
+from mjcli.report.words import reason_words
+from mjcli.ruleset import CappedFan
+from mjcli.scoring import Score
 from mjcli.texts import Text as Words
 from mjcli.texts import pick
 from mjcli.texts.labels import LABELS, MELDS
-from mjcli.tiles import Seat, Tile
+from mjcli.tiles import SEATS, Seat, Tile
 from mjcli.value import Value
 
 # Colours: good for a win and what is received, bad for what is paid or prevents a win, quiet for where it comes from.
@@ -62,6 +65,10 @@ class View(Value):
             return _english(sorted(tiles))
         return format_tiles(tiles, _NOTATIONS[self.tiles])
 
+    def hand(self, hand: Hand) -> str:
+        """A hand in one piece, in a notation that can be read back."""
+        return format_hand(hand, "letters" if self.tiles == "name" and self.lang == "en" else _NOTATIONS[self.tiles])
+
     def by_suit(self, tiles: Iterable[Tile]) -> str:
         """Tiles in order, a blank between suits."""
         ordered = sorted(tiles)
@@ -70,7 +77,7 @@ class View(Value):
 
     def meld(self, meld: Meld) -> str:
         """A meld by its name and tiles, without its source."""
-        return f"{self.pick(MELDS[_meld_name(meld)])} {self.write(meld.tiles)}"
+        return f"{self.pick(MELDS[meld_name(meld)])} {self.write(meld.tiles)}"
 
     def meld_from(self, meld: Meld, owner: Seat, seats: int) -> str:
         """A meld with the seat it was claimed from."""
@@ -91,7 +98,8 @@ def _english(tiles: Sequence[Tile]) -> str:
     return " ".join([suited] * bool(suited) + [tile.name("en") for tile in tiles if not tile.is_suited])
 
 
-def _meld_name(meld: Meld) -> str:
+def meld_name(meld: Meld) -> str:
+    """What a meld is: `chow`, `pung`, or a kind of kong."""
     if meld.kind != "kong":
         return meld.kind
     if meld.is_concealed_kong:
@@ -102,11 +110,18 @@ def _meld_name(meld: Meld) -> str:
 def hand_rows(hand: Hand, view: View) -> Iterator[tuple[str, RenderableType]]:
     """A hand that is not read as complete: its melds, its concealed tiles, its flowers, as labelled rows."""
     if hand.melds:
-        yield view.say("melds"), Prose("  ".join(view.meld(meld) for meld in hand.melds))
+        yield view.say("melds"), Prose.of(view.meld(meld) for meld in hand.melds)
     added = "" if hand.added is None else f" + {view.tile(hand.added)}"
-    yield view.say("hand"), Prose(view.by_suit(hand.concealed) + added)
+    if hand.closed_tiles:
+        yield view.say("hand"), Prose(view.by_suit(hand.concealed) + added)
     if hand.flowers:
         yield view.say("flowers"), Prose(view.write(hand.flowers))
+
+
+def seat_words(context: WinContext, view: View) -> Iterator[str]:
+    """The player's seat and the round."""
+    yield view.say("dealer" if context.seat == SEATS[0] else "seat", seat=view.seat(context.seat))
+    yield view.say("round", round=view.seat(context.round))
 
 
 def distance_words(shanten: int | None, view: View) -> str:
@@ -115,6 +130,13 @@ def distance_words(shanten: int | None, view: View) -> str:
         return view.say("never")
     fixed: Mapping[int, str] = {-1: "complete", 0: "waiting"}
     return view.say(fixed[shanten]) if shanten in fixed else view.count("away", shanten)
+
+
+def score_reason(score: Score, view: View) -> str:
+    """Why a scored hand is no win."""
+    policy = score.rules.scoring
+    minimum = policy.minimum if isinstance(policy, CappedFan) else 0
+    return reason_words(score.reason, view.lang, tiles=score.tiles, fan=score.fan, minimum=minimum)
 
 
 class _HeadRule(Box):
@@ -156,30 +178,49 @@ def rows(pairs: Iterable[tuple[str, RenderableType]]) -> Table:
     return made
 
 
+def some_rows(pairs: Iterable[tuple[str, RenderableType]]) -> Table | None:
+    """`rows`, or None where there are none."""
+    listed = list(pairs)
+    return rows(listed) if listed else None
+
+
 def stack(*blocks: RenderableType | None) -> Group:
     """The blocks that are there, one below the other, a blank line between."""
     there = [block for block in blocks if block is not None]
     return Group(*(part for block in there for part in (block, Text()))) if there else Group()
 
 
-def title(name: str, *parts: str) -> Text:
+def title(name: str, *parts: str) -> RenderableType:
     """The first line of a screen: its subject, then what it is about."""
-    return Text.assemble((name, STRONG), *(f"  {part}" for part in parts))
+    return Prose.of((name, *parts), lead=STRONG)
 
 
 class Prose:
-    """Text that wraps between words or Chinese characters, no line beginning with a closing mark."""
+    """Text that wraps between words or Chinese characters, no line beginning with a closing mark.
+
+    `Prose.of` takes parts that are not to be broken; `lead` is the style of the first.
+    """
 
     def __init__(self, text: str, style: str = "") -> None:
-        self._text, self._style = text, style
+        self._pieces, self._style, self._lead = pieces(text), style, ""
+
+    @classmethod
+    def of(cls, parts: Iterable[str], lead: str = "") -> Self:
+        """Parts that stay whole if they can, two blanks between."""
+        made = cls("")
+        made._pieces, made._lead = [f"{part}  " for part in parts], lead
+        return made
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        for line in wrapped(self._text, options.max_width):
-            yield Text(line, style=self._style, no_wrap=True)
+        for at, line in enumerate(filled(self._pieces, options.max_width)):
+            text = Text(line, style=self._style, no_wrap=True)
+            if self._lead and at == 0:
+                text.stylize(self._lead, 0, len(self._pieces[0].rstrip()))
+            yield text
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        longest = max((cell_len(part) for part in _parts(self._text)), default=0)
-        return Measurement(longest, cell_len(self._text)).with_maximum(options.max_width)
+        longest = max((cell_len(piece.rstrip()) for piece in self._pieces), default=0)
+        return Measurement(longest, cell_len("".join(self._pieces).rstrip())).with_maximum(options.max_width)
 
 
 _CLOSING = frozenset("，。；：、）》”？！,.;:)]?!")
@@ -192,12 +233,17 @@ def wrapped(text: str, width: int) -> list[str]:
     >>> wrapped("没有标明和牌张，以 9s 为和牌张", 15)
     ['没有标明和牌', '张，以 9s 为和', '牌张']
     """
+    return filled(pieces(text), width)
+
+
+def filled(parts: Iterable[str], width: int) -> list[str]:
+    """As many of the parts on each line as fit."""
     lines = [""]
-    for part in _parts(text):
-        if lines[-1] and cell_len(lines[-1] + part.rstrip()) > width:
+    for piece in parts:
+        if lines[-1] and cell_len(lines[-1] + piece.rstrip()) > width:
             lines.append("")
-        lines[-1] += part
-        while cell_len(lines[-1].rstrip()) > width:  # a single word that is wider than the line
+        lines[-1] += piece
+        while cell_len(lines[-1].rstrip()) > width:  # a single piece that is wider than the line
             at = _fits(lines[-1], width)
             lines[-1:] = [lines[-1][:at], lines[-1][at:]]
     return [line.rstrip() for line in lines]
@@ -211,15 +257,15 @@ def _fits(text: str, width: int) -> int:
     return at
 
 
-def _parts(text: str) -> list[str]:
-    """The pieces that a line must not break: words with the blank after them, characters with the marks around them."""
-    parts: list[str] = []
+def pieces(text: str) -> list[str]:
+    """What a line must not break: words with the blank after them, characters with the marks around them."""
+    found: list[str] = []
     for char in text:
-        if parts and _holds_together(parts[-1][-1], char):
-            parts[-1] += char
+        if found and _holds_together(found[-1][-1], char):
+            found[-1] += char
         else:
-            parts.append(char)
-    return parts
+            found.append(char)
+    return found
 
 
 def _holds_together(before: str, after: str) -> bool:
@@ -230,15 +276,15 @@ def _holds_together(before: str, after: str) -> bool:
     return cell_len(before) < 2 and cell_len(after) < 2  # noqa: PLR2004 - a Chinese character takes two cells
 
 
-def shortened(text: str, width: int, tail: int = 0) -> str:
-    """The text, or what fits of its start and of the last `tail` cells, with … for the rest.
+def shortened(text: str, width: int, tail: int = 0, mark: str = "…") -> str:
+    """The text, or what fits of its start and of its last `tail` cells, with a mark for the rest.
 
     >>> shortened("123m456m789p123s5p+5p", 12, 5), shortened("123m", 12)
     ('123m45…5p+5p', '123m')
     """
     if cell_len(text) <= width:
         return text
-    tail = min(tail, width - 1)
+    room = max(1, width - cell_len(mark))
+    tail = min(tail, room - 1)
     end = text[len(text) - _fits(text[::-1], tail) :] if tail > 0 else ""
-    start = text[: _fits(text, max(1, width - 1 - cell_len(end)))]
-    return f"{start}…{end}"
+    return text[: _fits(text, room - cell_len(end))] + mark + end

@@ -1,4 +1,4 @@
-"""The trace of a score: the clause behind every number, what was cut, left out or raised, and the pattern just missed."""
+"""The trace of a score: the clause behind every number, what was cut, left out or raised, the nearest pattern."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 
 from mjcli.analysis import nearest_pattern
-from mjcli.report.base_screen import QUIET, Prose, View, rows, title
-from mjcli.report.tally_screen import fan_value
+from mjcli.report.base_screen import QUIET, Prose, View, meld_name, rows, title
+from mjcli.report.tally_screen import fan_value, total
 from mjcli.report.words import fill, miss_words
-from mjcli.ruleset import FanRule, Liability, RuleSet
+from mjcli.ruleset import Codes, FanRule, Liability, RuleSet, SidePayment
 from mjcli.scoring import Found, Score, Tally
 from mjcli.settlement import Settlement
+from mjcli.texts.labels import MELDS
 from mjcli.texts.terms import UNCOUNTED
 
 Row = tuple[str, RenderableType]
+Entry = FanRule | Liability | SidePayment | Codes
 
 
 def explanation(score: Score, settlement: Settlement | None, view: View) -> RenderableType | None:
@@ -27,6 +29,7 @@ def explanation(score: Score, settlement: Settlement | None, view: View) -> Rend
         *_cut(score.tally, view),
         *_uncounted(score.tally, view),
         *_liability(score, settlement, view),
+        *_besides(score, settlement, view),
         *_nearest(score, view),
     ]
     return Group(title(view.say("explain")), rows(trace))
@@ -38,15 +41,20 @@ def clause(ref: str, rules: RuleSet, view: View) -> str:
     return view.say("clause", title=rules.texts.get(number, number), section=section)
 
 
-def _cited(rule: FanRule | Liability, rules: RuleSet, view: View, *remarks: str) -> RenderableType:
+def _cited(entry: Entry, rules: RuleSet, view: View, *remarks: str) -> RenderableType:
     """The clause of an entry, our decision on it, and what else there is to say."""
-    decided = [view.say("decided", text=view.pick(rule.decided))] if rule.decided else []
-    return Group(*map(Prose, remarks), Prose(clause(rule.ref, rules, view), QUIET), *map(Prose, decided))
+    decided = [view.say("decided", text=view.pick(entry.decided))] if entry.decided else []
+    return Group(*map(Prose, remarks), Prose(clause(entry.ref, rules, view), QUIET), *map(Prose, decided))
 
 
 def _counted(found: Found, tally: Tally, rules: RuleSet, view: View) -> Row:
-    label = f"{view.pick(found.rule.name)} {fan_value(found.rule, view)}"
-    return label, _cited(found.rule, rules, view, *_raise(found, tally, view))
+    return _label(found.rule, view), _cited(found.rule, rules, view, *_raise(found, tally, view))
+
+
+def _label(rule: FanRule, view: View) -> str:
+    """The fan and its value; what a floor did is said beside it."""
+    name = view.pick(rule.name)
+    return name if rule.tier == "floor" else f"{name} {fan_value(rule, view)}"
 
 
 def _raise(found: Found, tally: Tally, view: View) -> Iterator[str]:
@@ -68,11 +76,13 @@ def _cut(tally: Tally, view: View) -> Iterator[Row]:
 
 
 def _uncounted(tally: Tally, view: View) -> Iterator[Row]:
-    """The fans that hold and do not count."""
+    """The fans that hold and do not count, those of one reason together."""
+    reasons: dict[str, list[str]] = {}
     for one in tally.uncounted:
         why = fill(UNCOUNTED[one.why], {"by": one.by}, view.lang)
-        label = f"{view.pick(one.found.rule.name)} {fan_value(one.found.rule, view)}"
-        yield label, Prose(view.say("uncounted", why=why))
+        reasons.setdefault(why, []).append(_label(one.found.rule, view))
+    for why, labels in reasons.items():
+        yield view.say("uncounted"), Prose(view.say("uncounted-words", fans=view.say("listing").join(labels), why=why))
 
 
 def _liability(score: Score, settlement: Settlement | None, view: View) -> Iterator[Row]:
@@ -81,11 +91,23 @@ def _liability(score: Score, settlement: Settlement | None, view: View) -> Itera
         yield view.pick(rule.name), _cited(rule, score.rules, view)
 
 
+def _besides(score: Score, settlement: Settlement | None, view: View) -> Iterator[Row]:
+    """The clauses of what is paid beside the hand."""
+    causes = {line.cause for line in settlement.lines} if settlement else set()
+    kinds = {meld_name(meld) for meld in score.hand.melds} if "kong" in causes else set()
+    kinds |= {"flower"} if "flowers" in causes else set()
+    for rule in score.rules.side_payments:
+        if rule.id in kinds:
+            yield view.pick(MELDS[rule.id]), _cited(rule, score.rules, view)
+    if score.rules.codes and "codes" in causes:
+        yield view.say("codes"), _cited(score.rules.codes, score.rules, view)
+
+
 def _nearest(score: Score, view: View) -> Iterator[Row]:
     """The pattern that the hand came nearest to, and what stood in its way."""
     nearest = nearest_pattern(score)
     if nearest is None or score.reading is None:
         return
     misses = [miss_words(miss, score.reading, view.lang) for miss in nearest.misses]
-    facts = {"name": view.pick(nearest.rule.name), "fan": nearest.rule.fan, "misses": view.join(misses)}
-    yield view.say("nearest"), Prose(view.say("nearest-words", **facts))
+    facts = {"name": view.pick(nearest.rule.name), "value": total(nearest.rule.fan, score.rules, view)}
+    yield view.say("nearest"), Prose(view.say("nearest-words", **facts, misses=view.join(misses)))

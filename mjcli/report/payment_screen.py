@@ -9,7 +9,7 @@ from rich.text import Text
 
 from mjcli.report.base_screen import BAD, GOOD, STRONG, Prose, View, table
 from mjcli.scoring import Score
-from mjcli.settlement import Liable, Settlement
+from mjcli.settlement import Liable, Line, Settlement
 from mjcli.settlement.settle import Payments
 from mjcli.texts.labels import ROLES
 from mjcli.texts.terms import CAUSES
@@ -27,7 +27,7 @@ def payment_table(score: Score, settlement: Settlement, view: View) -> Renderabl
     made = table(("", "left"), *((heading, "right") for heading in headings))
     if len(settlement.lines) > 1:
         for line in settlement.lines:
-            made.add_row(view.pick(CAUSES[line.cause]), *map(_amount, line.payments))
+            made.add_row(_cause(line, view), *map(_amount, line.payments))
     made.add_row(view.say("payments"), *map(_amount, settlement.payments), style=STRONG)
     if settlement.fees:
         made.add_row(view.say("fees"), *_fees(settlement.fees))
@@ -36,6 +36,21 @@ def payment_table(score: Score, settlement: Settlement, view: View) -> Renderabl
 
 def _seats(score: Score) -> tuple[Seat, ...]:
     return score.rules.table.seats
+
+
+def _cause(line: Line, view: View) -> str:
+    """What a line is for: the kong itself, or how many flowers or codes."""
+    if line.meld is not None:
+        return view.meld(line.meld)
+    cause = view.pick(CAUSES[line.cause])
+    return view.say("line-count", cause=cause, n=line.count) if line.count else cause
+
+
+def _headings(score: Score, liable: Liable | None, view: View) -> Iterator[str]:
+    """Each seat, and below it what it has to do with the win."""
+    roles = _roles(score, liable)
+    for seat in _seats(score):
+        yield f"{view.seat(seat)}\n{view.pick(ROLES[roles[seat]]) if seat in roles else ''}"
 
 
 def _roles(score: Score, liable: Liable | None) -> Mapping[Seat, str]:
@@ -58,14 +73,13 @@ def _fees(fees: Payments) -> Iterator[Text]:
 
 
 def liability_rows(score: Score, settlement: Settlement, view: View) -> Iterator[tuple[str, RenderableType]]:
-    """Who is liable, for which cause, because of which set."""
+    """Who is liable, for which cause, because of which set; where it is not known who, a note says so."""
     liable = settlement.liability
-    if liable is None:
+    if liable is None or liable.seat is None:
         return
-    facts = {"cause": view.pick(liable.rule.name)}
-    if liable.seat is not None:
-        facts["seat"] = view.seat(liable.seat)
-    if liable.meld is not None:
-        facts["meld"] = view.meld_from(liable.meld, score.context.seat, len(_seats(score)))
-    key = ("liable-by" if liable.meld else "liable") + ("" if liable.seat is not None else ".unknown")
-    yield view.say("liability"), Prose(view.say(key, **facts))
+    facts = {"seat": view.seat(liable.seat), "cause": view.pick(liable.rule.name)}
+    if liable.meld is None:
+        said = view.say("liable", **facts)
+    else:
+        said = view.say("liable-by", **facts, meld=view.meld_from(liable.meld, score.context.seat, len(_seats(score))))
+    yield view.say("liability"), Prose(said)

@@ -9,9 +9,11 @@ from mjcli.analysis import DiscardReport, ValuedWait, WaitReport
 from mjcli.errors import Problem
 from mjcli.notation import format_hand, format_meld
 from mjcli.report.words import note_words, write_group, write_hit
+from mjcli.ruleset import CappedFan
 from mjcli.scoring import Adjustment, Found, Score, Tally
-from mjcli.settlement import Liable, Settlement
+from mjcli.settlement import Liable, Line, Settlement
 from mjcli.texts import pick
+from mjcli.tiles import Seat
 
 Record = dict[str, Any]
 
@@ -25,6 +27,8 @@ def score_record(score: Score, settlement: Settlement | None, *, name: str | Non
             record["tiles"] = score.tiles
         return record | {"notes": _notes(score, settlement, lang)}
     record |= {"shape": score.reading.shape, "sets": [write_group(group) for group in score.reading.groups]}
+    if not score.is_win:
+        record |= {"complete": True, "reason": score.reason, **_needed(score)}
     record |= _tally(score, score.tally, lang)
     record |= _settled(score, settlement)
     return record | {"notes": _notes(score, settlement, lang)}
@@ -35,8 +39,15 @@ def _tally(score: Score, tally: Tally, lang: str) -> Record:
         "fans": [_fan(score, found, lang) for found in tally.counted],
         "adjustments": [_adjustment(step, lang) for step in tally.adjustments],
         "fan": tally.fan,
-        "points": tally.points,
+        "points": score.points,
     }
+
+
+def _needed(score: Score) -> Record:
+    """For a hand under the minimum: how many fan it needs."""
+    if score.reason == "under-minimum" and isinstance(score.rules.scoring, CappedFan):
+        return {"minimum": score.rules.scoring.minimum}
+    return {}
 
 
 def _fan(score: Score, found: Found, lang: str) -> Record:
@@ -58,18 +69,26 @@ def _adjustment(step: Adjustment, lang: str) -> Record:
 def _settled(score: Score, settlement: Settlement | None) -> Record:
     if settlement is None:
         return {"payments": None, "lines": [], "liability": None}
+    seats = score.rules.table.seats
     record: Record = {
-        "payments": _by_seat(score, settlement.payments),
-        "lines": [{"cause": line.cause, "payments": _by_seat(score, line.payments)} for line in settlement.lines],
+        "payments": by_seat(settlement.payments, seats),
+        "lines": [line_record(line, seats) for line in settlement.lines],
         "liability": _liability(settlement.liability),
     }
-    return record | {"fees": _by_seat(score, settlement.fees)} if settlement.fees else record
+    return record | {"fees": by_seat(settlement.fees, seats)} if settlement.fees else record
 
 
-def _by_seat(score: Score, amounts: Sequence[int] | None) -> dict[str, int] | None:
-    if amounts is None:
-        return None
-    return {seat.letter: amount for seat, amount in zip(score.rules.table.seats, amounts, strict=True)}
+def line_record(line: Line, seats: Sequence[Seat]) -> Record:
+    """The payments of one cause; a kong with its set, codes and flowers with their number."""
+    record: Record = {"cause": line.cause, "payments": by_seat(line.payments, seats)}
+    if line.meld is not None:
+        record["set"] = format_meld(line.meld)
+    return record | {"count": line.count} if line.count or line.cause == "codes" else record
+
+
+def by_seat(amounts: Sequence[int] | None, seats: Sequence[Seat]) -> dict[str, int] | None:
+    """Amounts under the letters of the seats in play."""
+    return None if amounts is None else {seat.letter: one for seat, one in zip(seats, amounts, strict=True)}
 
 
 def _liability(liable: Liable | None) -> Record | None:

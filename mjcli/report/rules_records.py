@@ -8,7 +8,7 @@ from typing import Any
 from mjcli.errors import Problem
 from mjcli.fans import PREDICATES
 from mjcli.report.records import Record, problem_record
-from mjcli.ruleset import Condition, RuleSet
+from mjcli.ruleset import BestRow, Condition, RuleSet, Scoring
 from mjcli.texts import PROBLEM_TABLES, Text, pick, problem_table
 from mjcli.texts.terms import CAUSES, EVENTS, REASONS
 
@@ -24,7 +24,7 @@ def list_record(rule_sets: Sequence[RuleSet]) -> list[Record]:
 
 def rules_record(rules: RuleSet) -> Record:
     """Everything in a rule set."""
-    table, scoring = rules.table, rules.scoring
+    table = rules.table
     return {
         "id": rules.id,
         "name": _both(rules.name),
@@ -33,16 +33,13 @@ def rules_record(rules: RuleSet) -> Record:
         "table": {
             "seats": "".join(seat.letter for seat in table.seats),
             "shapes": list(table.shapes),
+            "chows": table.chows,
             "flowers": table.flowers,
+            "last_discard_wins": table.last_discard_wins,
             "formal_tenpai": table.formal_tenpai,
             "missed_win": table.missed_win,
         },
-        "scoring": {
-            "cap": scoring.cap,
-            "factor": scoring.factor,
-            "stack": scoring.stack,
-            "limits_add": scoring.limits_add,
-        },
+        "scoring": _scoring(rules.scoring),
         "fans": [
             {
                 "id": fan.id,
@@ -68,6 +65,19 @@ def rules_record(rules: RuleSet) -> Record:
             for one in rules.liabilities
         ],
         "decided": {key: _both(text) for key, text in rules.decisions.items()},
+    }
+
+
+def _scoring(scoring: Scoring) -> Record:
+    if isinstance(scoring, BestRow):
+        return {"policy": "best-row"}
+    return {
+        "policy": "capped-fan",
+        "cap": scoring.cap,
+        "factor": scoring.factor,
+        "stack": scoring.stack,
+        "limits_add": scoring.limits_add,
+        "minimum": scoring.minimum,
     }
 
 

@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import RenderableType
-from rich.text import Text
 
 from mjcli.answer import Scored
 from mjcli.decompose import Group, Reading
-from mjcli.report.base_screen import BAD, Prose, View, distance_words, hand_rows, rows, stack, title
+from mjcli.report.base_screen import (
+    BAD,
+    Prose,
+    View,
+    distance_words,
+    hand_rows,
+    rows,
+    score_reason,
+    seat_words,
+    some_rows,
+    stack,
+    title,
+)
 from mjcli.report.explain_screen import explanation
 from mjcli.report.payment_screen import liability_rows, payment_table
 from mjcli.report.tally_screen import fan_table, other_readings, total_rows
-from mjcli.report.words import note_words, reason_words
+from mjcli.report.words import note_words
 from mjcli.scoring import Score
-from mjcli.tiles import SEATS
 
 __all__ = ["View", "score_screen"]
 
@@ -23,28 +33,22 @@ __all__ = ["View", "score_screen"]
 def score_screen(scored: Scored, view: View) -> RenderableType:
     """The screen of a scored hand, whether it wins or not."""
     score, settlement = scored.score, scored.settlement
-    labels = [*_hand_rows(score, view)]
     return stack(
         title(view.pick(score.rules.name), *_circumstances(score, view)),
-        rows(labels),
+        rows(_hand_rows(score, view)),
         fan_table(score, view),
-        rows([*total_rows(score, view), *_verdict_rows(score, view)]),
+        some_rows([*total_rows(score, view), *_verdict_rows(score, view)]),
         payment_table(score, settlement, view) if settlement else None,
-        _if_any([*(liability_rows(score, settlement, view) if settlement else ()), *_note_rows(scored, view)]),
+        some_rows([*(liability_rows(score, settlement, view) if settlement else ()), *_note_rows(scored, view)]),
         explanation(score, settlement, view) if view.explain else None,
         other_readings(scored.others, view),
     )
 
 
-def _if_any(pairs: list[tuple[str, RenderableType]]) -> RenderableType | None:
-    return rows(pairs) if pairs else None
-
-
 def _circumstances(score: Score, view: View) -> Iterator[str]:
     """The winner's seat, the round, and where the winning tile came from."""
     context = score.context
-    yield view.say("dealer" if context.seat == SEATS[0] else "seat", seat=view.seat(context.seat))
-    yield view.say("round", round=view.seat(context.round))
+    yield from seat_words(context, view)
     if score.hand.added is None or not score.is_complete:
         return
     tile = view.tile(score.hand.added)
@@ -63,10 +67,12 @@ def _hand_rows(score: Score, view: View) -> Iterator[tuple[str, RenderableType]]
     if reading.has_melds:
         seats = len(score.rules.table.seats)
         melds = (g.meld for g in reading.groups if g.meld)
-        yield view.say("melds"), Prose("  ".join(view.meld_from(meld, score.context.seat, seats) for meld in melds))
-    yield view.say("concealed"), Prose("  ".join(_concealed(reading, view)))
+        yield view.say("melds"), Prose.of(view.meld_from(meld, score.context.seat, seats) for meld in melds)
+    yield view.say("concealed"), Prose.of(_concealed(reading, view))
     if score.hand.flowers:
         yield view.say("flowers"), Prose(view.write(score.hand.flowers))
+    if score.context.horses:
+        yield view.say("codes"), Prose(" ".join(map(view.tile, score.context.horses)))
 
 
 def _concealed(reading: Reading, view: View) -> Iterator[str]:
@@ -87,13 +93,14 @@ def _verdict_rows(score: Score, view: View) -> Iterator[tuple[str, RenderableTyp
     """Why the hand is no win, and how far it is from waiting."""
     if not score.reason:
         return
-    said = reason_words(score.reason, score.tiles, view.lang)
+    said = score_reason(score, view)
     if not score.is_dead and not score.is_complete:
-        said = view.say("no-win-distance", reason=said, distance=distance_words(score.shanten, view))
+        distance = distance_words(score.shanten, view) if score.shanten != 0 else view.say("one-short")
+        said = view.say("no-win-distance", reason=said, distance=distance)
     yield view.say("result"), Prose(said, BAD)
 
 
-def _note_rows(scored: Scored, view: View) -> Iterator[tuple[str, Text]]:
+def _note_rows(scored: Scored, view: View) -> Iterator[tuple[str, RenderableType]]:
     notes = (*scored.score.notes, *(scored.settlement.notes if scored.settlement else ()))
     for note in notes:
         yield view.say("notes"), Prose(note_words(note, view.lang))

@@ -9,18 +9,18 @@ from rich.text import Text
 
 from mjcli.decompose import Reading
 from mjcli.report.base_screen import GOOD, QUIET, STRONG, Justify, Prose, View, table
-from mjcli.ruleset import FanRule
+from mjcli.ruleset import BestRow, CappedFan, FanRule, RuleSet
 from mjcli.scoring import Adjustment, Found, Score, Tally
 
 
 def fan_table(score: Score, view: View) -> RenderableType | None:
-    """The fans that count: value, how often, in which sets, by which clause; None for a hand without a reading."""
-    if score.reading is None or score.tally is None:
+    """The fans that count: value, how often, in which sets, by which clause; None where there are none."""
+    if score.reading is None or score.tally is None or not score.tally.counted:
         return None
     counted = score.tally.counted
-    cells = {
+    cells: dict[str, list[RenderableType]] = {
         "fan-name": [view.pick(found.rule.name) for found in counted],
-        "fan": [fan_value(found.rule, view) for found in counted],
+        unit_of(score.rules): [fan_value(found.rule, view) for found in counted],
         "count": [str(len(found.hits)) if len(found.hits) > 1 else "" for found in counted],
         "sets": [_sets(found, score.reading, view) for found in counted],
         "ref": [Prose(found.rule.ref, QUIET) for found in counted],
@@ -33,7 +33,14 @@ def fan_table(score: Score, view: View) -> RenderableType | None:
     return made
 
 
-_JUSTIFY: dict[str, Justify] = {"fan": "right", "count": "right"}
+_JUSTIFY: dict[str, Justify] = {"fan": "right", "multiple": "right", "count": "right"}
+# What the fans of each way of counting are numbers of.
+_UNITS: dict[type, str] = {CappedFan: "fan", BestRow: "multiple"}
+
+
+def unit_of(rules: RuleSet) -> str:
+    """The label of what a rule set counts in: fan, or the multiples of a price list."""
+    return _UNITS[type(rules.scoring)]
 
 
 def fan_value(rule: FanRule, view: View) -> str:
@@ -51,7 +58,7 @@ def _sets(found: Found, reading: Reading, view: View) -> str:
 
 def total_rows(score: Score, view: View) -> Iterator[tuple[str, RenderableType]]:
     """The total, and the steps that led to it."""
-    if score.tally is None:
+    if score.tally is None or not score.tally.counted:
         return
     yield view.say("total"), Text(worth(score, view), style=f"{STRONG} {GOOD}" if score.is_win else STRONG)
     steps = list(_steps(score.tally, score, view))
@@ -61,8 +68,13 @@ def total_rows(score: Score, view: View) -> Iterator[tuple[str, RenderableType]]
 
 def worth(score: Score, view: View) -> str:
     """`3 番 → 8 分`; a hand that may not win has no points."""
-    fan = view.count("fans", score.fan or 0)
-    return f"{fan} → {view.count('worth', score.points or 0)}" if score.is_win else fan
+    fan, points = total(score.fan or 0, score.rules, view), view.count("worth", score.points or 0)
+    return view.say("fans-worth", fan=fan, points=points) if score.is_win else fan
+
+
+def total(fan: int, rules: RuleSet, view: View) -> str:
+    """A number of fan, or a multiple, in words."""
+    return view.count(f"{unit_of(rules)}s", fan)
 
 
 def _steps(tally: Tally, score: Score, view: View) -> Iterator[str]:
@@ -81,7 +93,8 @@ def _steps(tally: Tally, score: Score, view: View) -> Iterator[str]:
 
 def _is_beyond(found: Found, score: Score) -> bool:
     """Whether a fan is added after the cut to the cap."""
-    return found.rule.tier == "limit" and score.rules.scoring.limits_add
+    policy = score.rules.scoring
+    return found.rule.tier == "limit" and isinstance(policy, CappedFan) and policy.limits_add
 
 
 def _step(step: Adjustment, view: View) -> str:
@@ -97,9 +110,6 @@ def other_readings(others: Sequence[Score], view: View) -> RenderableType | None
     for score in others:
         if score.reading and score.tally:
             names = [view.pick(found.rule.name) for found in score.tally.counted]
-            made.add_row(Prose(_reading(score.reading, view)), Prose(view.join(names)), worth(score, view))
+            groups = (view.write(group.tiles) for group in score.reading.groups)
+            made.add_row(Prose.of(groups), Prose(view.join(names)), worth(score, view))
     return made
-
-
-def _reading(reading: Reading, view: View) -> str:
-    return "  ".join(view.write(group.tiles) for group in reading.groups)

@@ -13,7 +13,7 @@ from mjcli.ruleset import FanRule, Liability
 from mjcli.scoring import Note
 from mjcli.texts import Text, pick
 from mjcli.texts.terms import MISSES, NOTES, REASONS
-from mjcli.tiles import Tile
+from mjcli.tiles import Seat, Tile
 
 
 def write_group(group: Group, to: str = "mpsz") -> str:
@@ -30,6 +30,8 @@ def in_words(fact: Any, lang: str) -> str:
     """A fact of a note as a reader knows it."""
     if isinstance(fact, (FanRule, Liability)):
         return pick(fact.name, lang)
+    if isinstance(fact, Seat):
+        return fact.name(lang)
     if isinstance(fact, Meld):
         return format_meld(fact)
     if isinstance(fact, (tuple, list)):
@@ -47,9 +49,9 @@ def note_words(note: Note, lang: str) -> str:
     return fill(NOTES[note.code], note.facts, lang)
 
 
-def reason_words(reason: str, tiles: int, lang: str) -> str:
-    """Why a hand is no win; `tiles` is how many a dead hand has too many or too few."""
-    return fill(REASONS[reason], {"tiles": tiles}, lang)
+def reason_words(reason: str, lang: str, **facts: Any) -> str:
+    """Why a hand is no win: `tiles` too many or too few of a dead hand; its `fan` and the `minimum` of a small one."""
+    return fill(REASONS[reason], facts, lang)
 
 
 def miss_words(miss: Miss, reading: Reading, lang: str) -> str:

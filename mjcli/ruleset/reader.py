@@ -8,17 +8,25 @@ from typing import Any
 
 from mjcli.decompose import SHAPES
 from mjcli.errors import Problem
-from mjcli.fans import PREDICATES
-from mjcli.ruleset.conditions import OPERATORS, Conditions
-from mjcli.ruleset.schema import TIERS, CappedFan, FanRule, Liability, Operator, RuleSet, Table
-from mjcli.ruleset.section import Section, choice, flag, names, seats, text, tiles, whole, words
+from mjcli.hand import Stakes
+from mjcli.ruleset.entries import (
+    read_bets,
+    read_codes,
+    read_dealer,
+    read_fans,
+    read_follow,
+    read_liabilities,
+    read_side_payments,
+    read_winners,
+)
+from mjcli.ruleset.schema import BestRow, CappedFan, RuleSet, Scoring, Table
+from mjcli.ruleset.section import Section, WrongError, choice, flag, names, seats, text, whole, words
 from mjcli.texts import Text
 
-Report = Callable[[Problem], None]
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
-def read_rules(data: Mapping[str, Any], lineage: tuple[str, ...], report: Report) -> RuleSet | None:
+def read_rules(data: Mapping[str, Any], lineage: tuple[str, ...], report: Callable[[Problem], None]) -> RuleSet | None:
     """The rule set that `data` describes; None where a problem, which is reported, prevents it."""
     problems: list[Problem] = []
 
@@ -27,23 +35,39 @@ def read_rules(data: Mapping[str, Any], lineage: tuple[str, ...], report: Report
         report(problem)
 
     top = Section(data, "", note)
-    name = top.take("id", text)
-    if name is not None and not _ID_LETTERS.issuperset(name):
-        top.say("R009", "id", value=name)
-    title = top.take("name", words)
+    policy = _POLICIES[_policy(top)]
+    parts: dict[str, Any] = {
+        "id": top.take("id", _id),
+        "name": top.take("name", words),
+        "lineage": lineage,
+        "texts": _texts(top.sub("texts")),
+        "table": _table(top.sub("table")),
+        "scoring": policy(top.sub("scoring")),
+    }
+    fans = top.sub("fans")
+    parts["fans"] = read_fans(fans, parts["scoring"].tiers)
+    parts["liabilities"] = read_liabilities(top.sub("liability"), dict.fromkeys(fans.names()))
+    parts["side_payments"] = read_side_payments(top.sub("side"))
+    parts["winners"] = read_winners(top.sub("winners"), dict.fromkeys(fans.names()))
+    parts["dealer"] = read_dealer(top.sub("dealer"))
+    for name, read in _OPTIONAL.items():
+        section = top.sub(name)
+        parts[name] = read(section) if section else None
+    parts["decisions"] = _decisions(top.sub("decided"), data)
     top.take("extends", text, "")
-    texts = _texts(top.sub("texts"))
-    table = _table(top.sub("table"))
-    scoring = _scoring(top.sub("scoring"))
-    fans = _fans(top.sub("fans"))
-    liabilities = _liabilities(top.sub("liability"))
-    decisions = _decisions(top.sub("decided"), data)
     top.close()
-    if problems or name is None or title is None:
+    if problems:
         return None
-    rules = RuleSet(name, title, lineage, texts, table, scoring, fans, liabilities, decisions)
-    _check_texts(rules, top)
+    rules = RuleSet(**parts)
+    _check_citations(rules, top)
     return None if problems else rules
+
+
+def _id(value: Any) -> str:
+    name = text(value)
+    if not _ID_LETTERS.issuperset(name):
+        raise WrongError("R009", value=name)
+    return name
 
 
 def _texts(section: Section) -> Mapping[str, str]:
@@ -56,7 +80,9 @@ def _table(section: Section) -> Table:
     found: dict[str, Any] = {
         "seats": section.take("seats", seats),
         "shapes": section.take("shapes", _shapes),
+        "chows": section.take("chows", flag),
         "flowers": section.take("flowers", flag),
+        "last_discard_wins": section.take("last_discard_wins", flag),
         "formal_tenpai": section.take("formal_tenpai", flag),
         "missed_win": section.take("missed_win", choice("same-kind", "all-waits", "none")),
     }
@@ -69,74 +95,46 @@ def _shapes(value: Any) -> tuple[str, ...]:
     return tuple(read(item) for item in names(value))
 
 
-def _scoring(section: Section) -> CappedFan:
-    section.take("policy", choice("capped-fan"))
+def _policy(top: Section) -> str:
+    """The way of counting; the first one where it is lacking or wrong, which is reported."""
+    return top.sub("scoring").take("policy", choice(*_POLICIES)) or next(iter(_POLICIES))
+
+
+def _capped_fan(section: Section) -> Scoring:
+    section.know("policy")
     found: dict[str, Any] = {
         "cap": section.take("cap", whole(0)),
         "factor": section.take("factor", whole(1)),
         "stack": section.take("stack", flag),
         "limits_add": section.take("limits_add", flag),
+        "minimum": section.take("minimum", whole(0)),
     }
     section.close()
     return CappedFan(**found)
 
 
-def _fans(section: Section) -> tuple[FanRule, ...]:
-    rows = {name: _row(section.sub(name)) for name in section.names()}
-
-    def say(fan: str, operator: Operator, code: str, facts: dict[str, Any]) -> None:
-        section.sub(fan).say(code, operator, **facts)
-
-    conditions = Conditions({name: row.pop("written") for name, row in rows.items()}, say)
-    found = []
-    for name, row in rows.items():
-        condition = conditions.of(name)
-        if condition is not None and not row.pop("off"):
-            events = frozenset(event for p in condition.predicates() for event in PREDICATES[p].events)
-            found.append(FanRule(id=name, condition=condition, events=events, **row))
-    return tuple(found)
-
-
-def _row(section: Section) -> dict[str, Any]:
-    """What the file says of a fan, by key; a value that is lacking or wrong, which is reported, is None."""
-    row: dict[str, Any] = {
-        "tier": section.take("tier", choice(*TIERS)),
-        "fan": section.take("fan", whole(0)),
-        "name": section.take("name", words),
-        "ref": section.take("ref", text),
-        "decided": section.take("decided", words, None),
-        "off": section.take("off", flag, default=False),
-    }
-    said: dict[Operator, Any] = {"test": section.take("test", lambda value: (text(value),), ())}
-    said |= {operator: section.take(operator, names, ()) for operator in OPERATORS if operator != "test"}
-    row["written"] = {operator: listed for operator, listed in said.items() if listed}
+def _best_row(section: Section) -> Scoring:
+    section.know("policy")
     section.close()
-    return row
+    return BestRow()
 
 
-def _liabilities(section: Section) -> tuple[Liability, ...]:
-    found = (_liability(section.sub(name), name) for name in list(section.names()))
-    return tuple(rule for rule in found if rule is not None)
+_POLICIES: dict[str, Callable[[Section], Scoring]] = {"capped-fan": _capped_fan, "best-row": _best_row}
 
 
-def _liability(section: Section, name: str) -> Liability | None:
-    trigger: Any = section.take("trigger", choice("robbed", "replacement", "claims"))
-    off = section.take("off", flag, default=False)
-    found: dict[str, Any] = {
-        "name": section.take("name", words),
-        "decided": section.take("decided", words, None),
-        "precedence": section.take("precedence", whole(1)),
-        "exemptible": section.take("exemptible", flag),
-        "ref": section.take("ref", text),
-    }
-    if trigger == "claims":
-        found["count"] = section.take("count", whole(1))
-        found["kinds"] = section.take("kinds", tiles, ())
-        found["concealed_kongs"] = section.take("concealed_kongs", flag)
-    if trigger == "replacement":
-        found["ended_by_kong"] = section.take("ended_by_kong", flag)
+def _stakes(section: Section) -> Stakes:
+    found: dict[str, Any] = {key: section.take(key, whole(0)) for key in ("flower", "kong", "chicken")}
     section.close()
-    return None if off else Liability(id=name, trigger=trigger, **found)
+    return Stakes(**found)
+
+
+# Tables that a rule set may do without.
+_OPTIONAL: dict[str, Callable[[Section], Any]] = {
+    "codes": read_codes,
+    "bets": read_bets,
+    "follow": read_follow,
+    "stakes": _stakes,
+}
 
 
 def _decisions(section: Section, data: Mapping[str, Any]) -> Mapping[str, Text]:
@@ -152,10 +150,15 @@ def _decisions(section: Section, data: Mapping[str, Any]) -> Mapping[str, Text]:
     return MappingProxyType(found)
 
 
-def _check_texts(rules: RuleSet, top: Section) -> None:
+def _check_citations(rules: RuleSet, top: Section) -> None:
     """Every `ref` begins with the number of a rule text that the file names."""
-    for table, entries in (("fans", rules.fans), ("liability", rules.liabilities)):
-        for entry in entries:
-            cited = entry.ref.partition(",")[0]
-            if cited not in rules.texts:
-                top.say("R017", f"{table}.{entry.id}.ref", value=cited, options=tuple(rules.texts))
+    cited = {f"fans.{one.id}": one.ref for one in rules.fans}
+    cited |= {f"liability.{one.id}": one.ref for one in rules.liabilities}
+    cited |= {f"side.{one.id}": one.ref for one in rules.side_payments}
+    tables: dict[str, Any] = {"winners": rules.winners, "dealer": rules.dealer, "codes": rules.codes}
+    tables |= {"bets": rules.bets, "follow": rules.follow}
+    cited |= {path: table.ref for path, table in tables.items() if table is not None}
+    for path, ref in cited.items():
+        number = ref.partition(",")[0]
+        if number not in rules.texts:
+            top.say("R017", f"{path}.ref", value=number, options=tuple(rules.texts))

@@ -7,16 +7,16 @@ our own words where the texts leave the point open.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
+from mjcli.hand import Stakes
 from mjcli.texts import Text
 from mjcli.tiles import Seat, Tile
 from mjcli.value import Value
 
 MissedWin = Literal["same-kind", "all-waits", "none"]
 Operator = Literal["test", "all", "any", "not"]
-TIERS = ("pattern", "special", "fallback", "addition", "floor", "limit")
-Tier = Literal["pattern", "special", "fallback", "addition", "floor", "limit"]
+Tier = Literal["pattern", "special", "fallback", "addition", "floor", "limit", "row"]
 
 
 class Condition(Value):
@@ -35,8 +35,10 @@ class Condition(Value):
 class FanRule(Value):
     """A row of the table: what it is called, when it holds, what it is worth, and how it counts.
 
-    `fan` is the value of one hit; for a floor it is the fan a hand is raised to.
-    `events` are the events of a win that its condition reads.
+    `fan` is the value of one hit; for a floor it is the fan a hand is raised to,
+    for a row of a price list its printed multiple, and `points` its printed
+    total.  `excludes` are fans that do not count beside it.  `events` are the
+    events of a win that its condition reads.
     """
 
     id: str
@@ -47,27 +49,138 @@ class FanRule(Value):
     events: frozenset[str]
     ref: str
     decided: Text | None = None
+    points: int | None = None
+    excludes: tuple[str, ...] = ()
 
 
 class CappedFan(Value):
     """Fans that double: points are `factor ** fan`, patterns and additions together at most `cap`.
 
     `stack` lets patterns within the cap add up; `limits_add` adds the fan of a
-    heavenly, earthly or human win to the hand's own.
+    heavenly, earthly or human win to the hand's own.  A hand of fewer than
+    `minimum` fan may not win.
     """
 
     cap: int
     factor: int
     stack: bool
     limits_add: bool
+    minimum: int
+
+    tiers: ClassVar[tuple[Tier, ...]] = ("pattern", "special", "fallback", "addition", "floor", "limit")
+
+
+class BestRow(Value):
+    """A price list: the row of the highest points counts alone, and a hand without a row may not win.
+
+    A row without printed points is worth the stake of a chicken hand times its multiple.
+    """
+
+    tiers: ClassVar[tuple[Tier, ...]] = ("row",)
+
+
+Scoring = CappedFan | BestRow
+
+
+class SeatMap(Value):
+    """The seat that a tile falls to, counted from the dealer as 1.
+
+    `ranks` gives it for each rank of a suit, `others` for honours and flowers.
+    """
+
+    ranks: tuple[int, ...]
+    others: Mapping[Tile, int]
+
+    def seat_of(self, tile: Tile) -> Seat:
+        """The seat of a tile."""
+        return Seat((self.ranks[tile.rank - 1] if tile.is_suited else self.others[tile]) - 1)
+
+
+class Codes(Value):
+    """Code tiles 马 turned at the end: each that falls to the winner's seat raises what is paid.
+
+    At most `most` are turned, an even number if `even`.  A hit adds the hand's
+    points once more, or `flat` points if that is not 0.
+    """
+
+    map: SeatMap
+    most: int
+    even: bool
+    flat: int
+    ref: str
+    decided: Text | None = None
+
+
+class Bets(Value):
+    """Side bets 买马: any seat may bet on the seat that its tile falls to, and wins or loses with it."""
+
+    map: SeatMap
+    ref: str
+    decided: Text | None = None
+
+
+class Follow(Value):
+    """跟庄: all three others match the dealer's first discard, and the dealer pays each of them `each`."""
+
+    each: int
+    ref: str
+    decided: Text | None = None
+
+
+class Winners(Value):
+    """Who is paid when several win on one tile: `all`, the `largest` hand, or the `nearest` in turn.
+
+    A hand with one of the fans `first` beats every other.  Equals go in turn order.
+    """
+
+    paid: Literal["all", "largest", "nearest"]
+    first: tuple[str, ...]
+    ref: str
+    decided: Text | None = None
+
+
+class NextDealer(Value):
+    """Who deals next: the `winner`; or the dealer stays after its own win and else it `passes` to the next seat.
+
+    After a hand that nobody wins the dealer stays.
+    """
+
+    next: Literal["winner", "passes"]
+    ref: str
+    decided: Text | None = None
+
+
+class SidePayment(Value):
+    """What the winner is paid beside the hand for each kong of a kind, or each flower.
+
+    `payer` says who pays `amount`, times the stake of a kong or of a flower if
+    `stake` names one: every other seat by itself (`each`), whoever fed the kong
+    (`feeder`), or those who pay for the hand (`payers`).
+    """
+
+    id: str
+    payer: Literal["each", "feeder", "payers"]
+    amount: int
+    stake: Literal["", "flower", "kong"]
+    ref: str
+    decided: Text | None = None
+
+
+SIDE_KINDS = ("concealed-kong", "exposed-kong", "added-kong", "flower")
 
 
 class Table(Value):
-    """The frame of the game: seats in play, tiles, shapes that win, what a passed win blocks."""
+    """The frame of the game: seats in play, tiles, shapes that win, what a passed win blocks.
+
+    `chows` is whether a discard may be claimed for a chow; `last_discard_wins`
+    whether the discard after the last tile of the wall may be won.
+    """
 
     seats: tuple[Seat, ...]
     shapes: tuple[str, ...]
+    chows: bool
     flowers: bool
+    last_discard_wins: bool
     formal_tenpai: bool
     missed_win: MissedWin
 
@@ -78,7 +191,8 @@ class Liability(Value):
     `trigger` says what makes the seat liable: it was `robbed`; its discard was
     konged and the `replacement` won; or it fed the set that makes `count`
     claimed sets of `kinds` (any kinds if empty).  Of several causes the one of
-    the lowest `precedence` stands, then the earliest.
+    the lowest `precedence` stands, then the earliest.  `called` wants the event
+    of that name; `patterns` are fans of which the hand must have one.
     """
 
     id: str
@@ -92,6 +206,8 @@ class Liability(Value):
     kinds: tuple[Tile, ...] = ()
     concealed_kongs: bool = False
     ended_by_kong: bool = True
+    called: bool = False
+    patterns: tuple[str, ...] = ()
 
 
 class RuleSet(Value):
@@ -107,10 +223,22 @@ class RuleSet(Value):
     lineage: tuple[str, ...]
     texts: Mapping[str, str]
     table: Table
-    scoring: CappedFan
+    scoring: Scoring
     fans: tuple[FanRule, ...]
     liabilities: tuple[Liability, ...]
     decisions: Mapping[str, Text]
+    side_payments: tuple[SidePayment, ...]
+    winners: Winners
+    dealer: NextDealer
+    codes: Codes | None = None
+    bets: Bets | None = None
+    follow: Follow | None = None
+    stakes: Stakes | None = None
+
+    def offers(self, option: str) -> bool:
+        """Whether the rule set has what an option is about."""
+        parts = {"horses": self.codes, "stakes": self.stakes, "bet": self.bets, "follow": self.follow}
+        return parts.get(option) is not None
 
     def fan(self, name: str) -> FanRule:
         """The row with that id.

@@ -48,6 +48,13 @@ class Section:
             self._say(wrong.code, key, **wrong.facts)
             return None
 
+    def __bool__(self) -> bool:
+        return bool(self._data)
+
+    def know(self, key: str) -> None:
+        """Counts a key as asked for that was read elsewhere."""
+        self._known.append(key)
+
     def names(self) -> Iterable[str]:
         """The keys that the file has here, in its order."""
         return self._data.keys()
@@ -66,6 +73,10 @@ class Section:
     def say(self, code: str, key: str, **facts: Any) -> None:
         """Reports a problem of one key."""
         self._say(code, key, **facts)
+
+    def say_unknown(self, key: str, name: str, known: Iterable[str]) -> None:
+        """Reports a name that is none of the known ones."""
+        self._say("R019", key, value=name, guess=closest(name, known))
 
     def _at(self, key: str) -> str:
         return ".".join(part for part in (self._path, key) if part)

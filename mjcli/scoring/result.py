@@ -12,7 +12,7 @@ from mjcli.hand import Hand, WinContext
 from mjcli.ruleset import FanRule, RuleSet
 from mjcli.value import Value
 
-Reason = Literal["", "incomplete", "too-many-tiles", "too-few-tiles"]
+Reason = Literal["", "incomplete", "too-many-tiles", "too-few-tiles", "under-minimum", "no-pattern", "last-discard"]
 
 
 class Note(Value):
@@ -43,7 +43,7 @@ class Uncounted(Value):
     """A fan that holds and does not count; `why` is a code, `by` the fan that excludes it."""
 
     found: Found
-    why: Literal["special", "lower-pattern", "above-floor"]
+    why: Literal["excluded", "special", "lower-pattern", "lower-row", "above-floor", "at-cap"]
     by: FanRule | None = None
 
 
@@ -69,10 +69,11 @@ class Tally(Value):
 class Score(Value):
     """What a hand is worth.
 
-    For a hand that is no win `reading` and `tally` are None and `reason` says
-    why: it is `incomplete`, `shanten` tiles from waiting (None if it can never
-    be complete), or dead, with `tiles` too many or too few.  `hand` has its
-    winning tile marked unless it is dead.
+    `reason` says why a hand is no win: it is `incomplete`, `shanten` tiles from
+    waiting (None if it can never be complete), or dead, with `tiles` too many or
+    too few; `reading` and `tally` are then None.  Or it is complete and may not
+    win: worth less than the minimum, of no pattern of a price list, or won on
+    the last discard.  `hand` has its winning tile marked unless it is dead.
     """
 
     hand: Hand
@@ -106,5 +107,5 @@ class Score(Value):
 
     @property
     def points(self) -> int | None:
-        """What one ordinary payer pays, in units."""
-        return self.tally.points if self.tally else None
+        """What one ordinary payer pays for the hand, in units; None for no win."""
+        return self.tally.points if self.tally and self.is_win else None

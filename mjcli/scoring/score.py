@@ -8,17 +8,24 @@ from mjcli.decompose import Reading, readings
 from mjcli.errors import HandError, Problem
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
-from mjcli.ruleset import RuleSet
+from mjcli.ruleset import CappedFan, RuleSet
 from mjcli.scoring.conditions import hits
-from mjcli.scoring.result import Found, Note, Reason, Score
+from mjcli.scoring.result import Found, Note, Reason, Score, Tally
 from mjcli.scoring.tally import tally
 from mjcli.shanten import shanten
+from mjcli.tiles import COPIES
 
 
 def check(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
     """Everything impossible about the hand, about winning it so, or about either under these rules."""
     yield from hand.problems()
-    yield from context.problems(hand.marked())
+    yield from context.problems(hand.marked(), len(rules.table.seats))
+    yield from _table_problems(hand, rules, context)
+    yield from _horse_problems(hand, rules, context)
+
+
+def _table_problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
+    """What the rule set does not have: flowers, seats, chows, floated wild tiles."""
     name = {"rules": rules.id}
     if hand.flower_count and not rules.table.flowers:
         yield Problem("H004", spot=("flower", 0) if hand.flowers else ("suffix", 0), facts=name)
@@ -28,6 +35,24 @@ def check(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
     for at, meld in enumerate(hand.melds):
         if meld.stated_seat is not None and meld.stated_seat not in rules.table.seats:
             yield Problem("C008", token=meld.stated_seat.letter, spot=("meld", at), facts=name)
+        if meld.kind == "chow" and not rules.table.chows:
+            yield Problem("H012", spot=("meld", at), facts=name)
+    if context.has("float") and not any("float" in rule.events for rule in rules.fans):
+        yield Problem("C009", token="float", facts=name)
+
+
+def _horse_problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
+    """A number of code tiles that is not allowed, or tiles that cannot be there."""
+    if rules.codes is None or not context.horses:
+        return
+    count = len(context.horses)
+    if count > rules.codes.most or (rules.codes.even and count % 2):
+        facts = {"count": count, "most": rules.codes.most}
+        yield Problem("H013" if rules.codes.even else "H014", key="horses", facts=facts)
+    for tile in sorted(set(context.horses)):
+        held = hand.flowers.count(tile) if tile.is_flower else hand.counts[tile] + hand.meld_counts[tile]
+        if held + context.horses.count(tile) > (1 if tile.is_flower else COPIES) >= held:
+            yield Problem("H010", token=tile.text, key="horses")
 
 
 def score_hand(hand: Hand, rules: RuleSet, context: WinContext | None = None) -> Score:
@@ -66,7 +91,7 @@ def score_all(hand: Hand, rules: RuleSet, context: WinContext) -> tuple[Score, .
 
 def _rank(score: Score) -> tuple[int, int]:
     """The order of readings: the most points first, then the fewest notes, then as they were found."""
-    return -(score.points or 0), len(score.notes)
+    return -(score.tally.points if score.tally else 0), len(score.notes)
 
 
 def _scores(hand: Hand, rules: RuleSet, context: WinContext) -> list[Score]:
@@ -90,12 +115,30 @@ def _value(hand: Hand, rules: RuleSet, context: WinContext, reading: Reading, no
         where = hits(rule.condition, reading, context)
         if where:
             found.append(Found(rule, where))
-    total = tally(found, rules.scoring)
-    return Score(hand, rules, context, reading, total, notes=notes + _event_notes(context, found, rules))
+    total = tally(found, rules, context.stakes)
+    reason = _barred(total, rules, context)
+    notes += _event_notes(context, found, rules)
+    return Score(hand, rules, context, reading, total, reason, notes=notes)
+
+
+def _barred(total: Tally, rules: RuleSet, context: WinContext) -> Reason:
+    """Why a complete hand may not win, empty if it may."""
+    if context.by == "discard" and context.has(_LAST) and not rules.table.last_discard_wins:
+        return "last-discard"
+    if not total.counted:
+        return "no-pattern"
+    if isinstance(rules.scoring, CappedFan) and total.fan < rules.scoring.minimum:
+        return "under-minimum"
+    return ""
+
+
+_LAST = "last-tile"
 
 
 def _event_notes(context: WinContext, found: list[Found], rules: RuleSet) -> tuple[Note, ...]:
-    """A note for each event that no fan of the rule set reads, or none that holds does."""
-    valued = frozenset(event for one in found for event in one.rule.events)
+    """A note for each event that nothing in the rule set reads, or nothing that holds does."""
+    valued = {event for one in found for event in one.rule.events}
+    valued |= {"called"} if any(liability.called for liability in rules.liabilities) else set()
+    valued |= {_LAST} if context.by == "discard" and not rules.table.last_discard_wins else set()
     names = dict.fromkeys(event.name for event in context.events if event.name not in valued)
     return tuple(Note("event-without-value", {"event": name, "rules": rules.id}) for name in names)

@@ -1,14 +1,32 @@
-"""How the fans of a reading add up: one function for each way of counting a rule set can choose."""
+"""How the fans of a reading add up: one function for each way of counting that a rule set can choose."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from mjcli.ruleset import CappedFan
+from mjcli.hand import Stakes
+from mjcli.ruleset import BestRow, CappedFan, FanRule, RuleSet
 from mjcli.scoring.result import Adjustment, Found, Tally, Uncounted
 
 
-def tally(found: Sequence[Found], policy: CappedFan) -> Tally:
+def tally(found: Sequence[Found], rules: RuleSet, stakes: Stakes | None = None) -> Tally:
+    """The fans found in a reading, added up as the rule set says; `stakes` are those played for, if not its own."""
+    counts = _WAYS[type(rules.scoring)]
+    return counts(_without_excluded(found), rules.scoring, stakes or rules.stakes)
+
+
+def _without_excluded(found: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
+    """The fans that no other excludes by name, and those that one does."""
+    excluded_by = {name: one.rule for one in reversed(found) for name in one.rule.excludes}
+    kept = [one for one in found if one.rule.id not in excluded_by]
+    return kept, [Uncounted(one, "excluded", excluded_by[one.rule.id]) for one in found if one not in kept]
+
+
+_Parts = tuple[list[Found], list[Uncounted]]
+
+
+def _capped_fan(parts: _Parts, policy: CappedFan, _stakes: Stakes | None) -> Tally:
     """Fans that double up to a cap.
 
     A special pattern, or a heavenly, earthly or human win, takes its own value
@@ -16,16 +34,17 @@ def tally(found: Sequence[Found], policy: CappedFan) -> Tally:
     Without one, patterns and additions add up to the cap at most.  A floor then
     raises what is lower.
     """
-    tops = [one for one in found if one.rule.tier == "special" or (one.rule.tier == "limit" and not policy.limits_add)]
-    top = max(tops, key=lambda one: one.rule.fan, default=None)
+    found, uncounted = parts
+    top = _top(found, policy)
+    adjustments: list[Adjustment] = []
     if top is not None:
         counted = [top]
-        adjustments: list[Adjustment] = []
-        uncounted = [
-            Uncounted(one, "special", top.rule) for one in found if one is not top and one.rule.tier in _EXCLUDED
-        ]
+        uncounted += (
+            Uncounted(one, "special", top.rule) for one in found if one is not top and _is_overruled(one.rule)
+        )
     else:
-        counted, uncounted, adjustments = _within_cap(found, policy)
+        counted, others, adjustments = _within_cap(found, policy)
+        uncounted += others
     fan = adjustments[-1].after if adjustments else sum(one.fan for one in counted)
     if policy.limits_add:
         limits = [one for one in found if one.rule.tier == "limit"]
@@ -42,12 +61,26 @@ def tally(found: Sequence[Found], policy: CappedFan) -> Tally:
     return Tally(tuple(counted), tuple(uncounted), tuple(adjustments), fan, policy.factor**fan)
 
 
-_EXCLUDED = ("pattern", "special", "addition", "limit")
+def _top(found: Sequence[Found], policy: CappedFan) -> Found | None:
+    """The fan that counts alone, if there is one."""
+    tiers = ("special",) if policy.limits_add else ("special", "limit")
+    alone = [one for one in found if one.rule.tier in tiers]
+    return max(alone, key=lambda one: one.rule.fan, default=None)
+
+
+def _is_overruled(rule: FanRule) -> bool:
+    """Whether a fan that holds beside a special one is worth a word; the row of a hand without patterns is not."""
+    return rule.tier in ("pattern", "special", "addition", "limit")
 
 
 def _within_cap(found: Sequence[Found], policy: CappedFan) -> tuple[list[Found], list[Uncounted], list[Adjustment]]:
-    """The patterns and additions that count, those that do not, and the cut to the cap."""
+    """The patterns and additions that count, those that do not, and the cut to the cap.
+
+    Additions lift a hand to the cap at most: where the patterns alone are worth
+    it they do not count.
+    """
     patterns = [one for one in found if one.rule.tier == "pattern"]
+    additions = [one for one in found if one.rule.tier == "addition"]
     uncounted = []
     if not policy.stack and patterns:
         best = max(patterns, key=lambda one: one.fan)
@@ -55,7 +88,29 @@ def _within_cap(found: Sequence[Found], policy: CappedFan) -> tuple[list[Found],
         patterns = [best]
     if not patterns:
         patterns = [one for one in found if one.rule.tier == "fallback"]
-    counted = patterns + [one for one in found if one.rule.tier == "addition"]
+    if sum(one.fan for one in patterns) >= policy.cap:
+        uncounted += (Uncounted(one, "at-cap") for one in additions)
+        additions = []
+    counted = patterns + additions
     total = sum(one.fan for one in counted)
     adjustments = [Adjustment("cap", total, policy.cap)] if total > policy.cap else []
     return counted, uncounted, adjustments
+
+
+def _best_row(parts: _Parts, _policy: BestRow, stakes: Stakes | None) -> Tally:
+    """The row that pays most counts alone; a hand without a row counts nothing and is worth nothing."""
+    found, uncounted = parts
+    best = max(found, key=lambda one: row_points(one.rule, stakes), default=None)
+    if best is None:
+        return Tally((), tuple(uncounted), (), 0, 0)
+    uncounted += (Uncounted(one, "lower-row", best.rule) for one in found if one is not best)
+    return Tally((best,), tuple(uncounted), (), best.rule.fan, row_points(best.rule, stakes))
+
+
+def row_points(rule: FanRule, stakes: Stakes | None) -> int:
+    """What a row of a price list pays: its printed points, else the stake of a chicken hand times its multiple."""
+    return rule.points if rule.points is not None else rule.fan * (stakes.chicken if stakes else 1)
+
+
+# Each function takes the policy of its own class.
+_WAYS: dict[type, Callable[[_Parts, Any, Stakes | None], Tally]] = {CappedFan: _capped_fan, BestRow: _best_row}

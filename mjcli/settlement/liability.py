@@ -72,8 +72,11 @@ def _replacement(rule: Liability, score: Score) -> Cause | None:
 
 
 def _claims(rule: Liability, score: Score) -> Cause | None:
-    """十二张落地, 大三元, 大四喜: the seat that fed the set which makes the number."""
-    if score.context.by != "draw":
+    """十二张落地, 大三元, 大四喜, 大哥包: the seat that fed the set which makes the number."""
+    if score.context.by != "draw" or (rule.called and not score.context.has("called")):
+        return None
+    counts = {found.rule.id for found in score.tally.counted} if score.tally else set()
+    if rule.patterns and counts.isdisjoint(rule.patterns):
         return None
     counted = [
         (at, meld)

@@ -29,6 +29,7 @@ PROBLEM_TABLES = {
     "N": "mjcli.texts.notation",
     "H": "mjcli.texts.hands",
     "C": "mjcli.texts.hands",
+    "D": "mjcli.texts.deals",
     "U": "mjcli.texts.usage",
     "F": "mjcli.texts.usage",
     "R": "mjcli.texts.rules",

@@ -16,6 +16,10 @@ COMMANDS: dict[str, Text] = {
         "何切：14 张手牌，每种打法剩几向听、进多少张。",
         "For a 14-tile hand: the distance and acceptance that each discard leaves.",
     ),
+    "settle": (
+        "整盘结算：一炮多响、各家的杠、买马、跟庄、下一盘谁坐庄。",
+        "A whole deal: several winners, everybody's kongs, bets, who deals next.",
+    ),
     "convert": ("换一种记法写手牌。", "Write a hand in another notation."),
     "rules": ("规则：列表、细则、检查、番种、代码。", "Rule sets: list, show and check them; fans and codes."),
     "rules list": ("列出所有规则。", "List the rule sets."),
@@ -27,6 +31,10 @@ COMMANDS: dict[str, Text] = {
 
 # What stands below the description of a command.
 EPILOGUES: dict[str, Text] = {
+    "settle": (
+        "一盘几行，空行隔开：键=值、座位 HAND 键=值、kong 座位 [杠]、bet 座位 牌、follow；或每行一个 JSON。",
+        "A deal is some lines, a blank line ends it: key=value, SEAT HAND key=value, kong SEAT [MELD], bet SEAT TILE, follow; or a JSON object a line.",
+    ),
     "score": (
         '例：mj score "[111z,W]123m456p99s78s+9s"。没有 HAND 时读管道或 -f 文件，每行：HAND 键=值 …',
         'Example: mj score "[111z,W]123m456p99s78s+9s". Without a HAND it reads a pipe or -f files, a line each: HAND key=value …',

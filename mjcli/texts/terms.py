@@ -7,6 +7,12 @@ REASONS: dict[str, Text] = {
     "incomplete": ("不成和", "not complete"),
     "too-many-tiles": ("大相公：多 {tiles} 张，是死牌", "too many tiles by {tiles} (大相公): a dead hand"),
     "too-few-tiles": ("小相公：少 {tiles} 张，是死牌", "too few tiles by {tiles} (小相公): a dead hand"),
+    "under-minimum": ("牌形已成，{fan} 番，要 {minimum} 番起和", "shape complete, {fan} fan, needs {minimum}"),
+    "no-pattern": (
+        "炸胡：牌形已成，但不是可和的牌型",
+        "a false win (炸胡): shape complete, but no pattern that may win",
+    ),
+    "last-discard": ("最后一张打出的牌不能和", "the discard after the last tile cannot be won"),
 }
 
 NOTES: dict[str, Text] = {
@@ -26,6 +32,10 @@ NOTES: dict[str, Text] = {
     "feeder-unknown": (
         "不知道是哪家放的牌，不能结算（用 --from 说明）",
         "it is not known who fed the tile, so there are no payments (say it with --from)",
+    ),
+    "kong-unpaid": (
+        "{meld} 不知道是谁放的杠，这个杠不算钱",
+        "it is not known who fed {meld}, so that kong is not paid",
     ),
     "held-waits": (
         "{tiles} 能成和，但四张都在自己手里，不算听牌",
@@ -52,6 +62,9 @@ EVENTS: dict[str, Text] = {
 UNCOUNTED: dict[str, Text] = {
     "special": ("{by}为特殊牌型，不再加其他番", "{by} takes its own value and nothing is added"),
     "lower-pattern": ("只计较大的{by}", "only the higher {by} counts"),
+    "lower-row": ("只计最高的{by}", "only the highest row counts, {by}"),
+    "excluded": ("不与{by}同计", "not counted beside {by}"),
+    "at-cap": ("牌型已到封顶，不再加番", "the patterns have reached the cap already"),
     "above-floor": ("已过此数，按实际牌型计", "the hand is worth more as it is"),
 }
 
@@ -72,6 +85,7 @@ MISSES: dict[str, Text] = {
     "no-seat-wind": ("没有门风刻子", "no pung of the seat wind"),
     "no-round-wind": ("没有圈风刻子", "no pung of the round wind"),
     "not-concealed": ("{groups} 已经亮出", "{groups}: on the table"),
+    "no-kong": ("没有暗杠", "no concealed kong"),
     "no-gates": ("不是 1112345678999", "not 1112345678999"),
     "not-nine-sided": ("和牌前不是听九张", "the wait was not nine-sided"),
     "not-drawn": ("不是自摸", "not self-drawn"),
@@ -81,6 +95,19 @@ MISSES: dict[str, Text] = {
 
 CAUSES: dict[str, Text] = {
     "hand": ("和牌", "the hand"),
+    "codes": ("马牌", "codes"),
+    "kong": ("杠", "kong"),
+    "flowers": ("花", "flowers"),
+    "follow": ("跟庄", "the dealer's first discard matched"),
+    "bet": ("买马", "bet"),
+}
+
+# Who deals next, and why.
+DEALERS: dict[str, Text] = {
+    "dealer-won": ("{seat} 续庄：庄家和牌", "{seat} deals again: the dealer won"),
+    "drawn": ("{seat} 续庄：没有人和牌", "{seat} deals again: nobody won"),
+    "passes": ("{seat} 坐庄：庄家没和，轮到下家", "{seat} deals next: the dealer did not win, so the deal passes on"),
+    "winner": ("{seat} 坐庄：和牌者坐庄", "{seat} deals next: the winner deals"),
 }
 
 # The last word after a file of hands.

@@ -1,0 +1,142 @@
+"""Files of deals: paragraphs of lines, or a JSON object a line.
+
+A paragraph ends at a blank line and is made of
+`key=value …` for the deal, `SEAT HAND key=value …` for each seat that called a
+win, `kong SEAT [MELD]…`, `bet SEAT TILE` and `follow`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from mjcli.answer import Entry
+from mjcli.batch.lines import HAND, NAME, json_problem, plain, read_text
+from mjcli.deals import Deal
+from mjcli.errors import Problem
+from mjcli.tiles import SEATS
+from mjcli.value import Value
+
+_SEAT_NAMES = frozenset(name for seat in SEATS for name in (seat.letter, seat.name("zh"), "東"))
+_LISTS = ("kong", "bet")
+_JSON_KEYS = ("winners", "kongs", "bets", "follow")
+
+
+def deals_of(lines: Iterable[bytes]) -> Iterator[Deal]:
+    """The deals of a file, in order."""
+    paragraph: list[tuple[int, str]] = []
+    for number, raw in enumerate(lines, 1):
+        line = raw.decode("utf-8-sig" if number == 1 else "utf-8", "backslashreplace").rstrip()
+        bare = line.strip()
+        if bare.startswith("{"):
+            yield from _paragraph(paragraph)
+            paragraph = []
+            yield _json_deal(bare, number)
+        elif bare and not bare.startswith("#"):
+            paragraph.append((number, line))
+        elif not bare:
+            yield from _paragraph(paragraph)
+            paragraph = []
+    yield from _paragraph(paragraph)
+
+
+class _Parts(Value):
+    """What the lines of a paragraph add up to."""
+
+    winners: list[Entry]
+    fields: list[tuple[str, str]]
+    listed: dict[str, list[tuple[str, str]]]
+    flags: list[str]
+    problems: list[Problem]
+
+
+def _paragraph(lines: list[tuple[int, str]]) -> Iterator[Deal]:
+    """The deal of a paragraph, none for an empty one."""
+    if not lines:
+        return
+    parts = _Parts([], [], {name: [] for name in _LISTS}, [], [])
+    for number, line in lines:
+        _line(number, line, parts)
+    yield _deal(parts, lines[0][0])
+
+
+def _line(number: int, line: str, parts: _Parts) -> None:
+    """Adds what a line says to the parts."""
+    first, *rest = line.split()
+    if first in _SEAT_NAMES:
+        # A blank in the seat's place keeps the columns of the line.
+        start = line.index(first)
+        entry = read_text(line[:start] + " " * len(first) + line[start + len(first) :], number)
+        parts.winners.append(entry.replace(fields={**entry.fields, "seat": first}))
+    elif first in _LISTS and len(rest) > 1:
+        parts.listed[first].append((rest[0], " ".join(rest[1:])))
+    elif first == "follow" and not rest:
+        parts.flags.append(first)
+    elif all("=" in word for word in (first, *rest)):
+        parts.fields.extend((key, value) for key, _, value in (word.partition("=") for word in (first, *rest)))
+    else:
+        parts.problems.append(Problem("D008", token=first, source=line, start=line.index(first), line=number))
+
+
+def _deal(parts: _Parts, number: int) -> Deal:
+    fields: dict[str, str] = {}
+    problems = list(parts.problems)
+    for key, value in parts.fields:
+        if key in fields:
+            problems.append(Problem("F005", token=key, key=key))
+        fields[key] = value
+    name = fields.pop(NAME, None)
+    if len(parts.flags) > 1:
+        problems.append(Problem("F005", token="follow", key="follow"))
+    kongs, bets = (tuple(parts.listed[name]) for name in _LISTS)
+    return Deal(tuple(parts.winners), fields, kongs, bets, bool(parts.flags), name, number, tuple(problems))
+
+
+def _json_deal(line: str, number: int) -> Deal:
+    """A deal as an object: `winners` a list of objects with `seat` and `hand`, `kongs` and `bets` objects by seat."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return Deal((), {}, line=number, problems=(json_problem(error, line),))
+    parts = _Parts([], [], {name: [] for name in _LISTS}, [], [])
+    for key, value in data.items():
+        if key not in _JSON_KEYS:
+            text = plain(value)
+            if text is None:
+                parts.problems.append(Problem("F003", token=key, key=key))
+            else:
+                parts.fields.append((key, text))
+    parts.winners.extend(_json_winners(data.get("winners", []), number, parts.problems))
+    for name in _LISTS:
+        parts.listed[name].extend(_json_pairs(data.get(f"{name}s", {}), f"{name}s", parts.problems))
+    if data.get("follow") is True:
+        parts.flags.append("follow")
+    elif data.get("follow", False) is not False:
+        parts.problems.append(Problem("D009", token="follow", key="follow"))
+    return _deal(parts, number)
+
+
+def _json_winners(value: Any, number: int, problems: list[Problem]) -> Iterator[Entry]:
+    if not isinstance(value, list) or not all(isinstance(one, Mapping) for one in value):
+        problems.append(Problem("D010", token="winners", key="winners"))
+        return
+    for one in value:
+        fields = {key: plain(item) for key, item in one.items() if key != HAND}
+        hand = one.get(HAND)
+        wrong = [key for key, item in fields.items() if item is None] + ([] if isinstance(hand, str) else [HAND])
+        problems.extend(Problem("F003", token=key, key=key) for key in wrong)
+        if not wrong:
+            yield Entry(hand, {key: item for key, item in fields.items() if item is not None}, line=number)
+
+
+def _json_pairs(value: Any, key: str, problems: list[Problem]) -> Iterator[tuple[str, str]]:
+    if not isinstance(value, Mapping):
+        problems.append(Problem("D010", token=key, key=key))
+        return
+    for seat, item in value.items():
+        text = "".join(item) if isinstance(item, list) and all(isinstance(one, str) for one in item) else item
+        if isinstance(text, str):
+            yield seat, text
+        else:
+            problems.append(Problem("F003", token=seat, key=key))

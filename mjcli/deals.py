@@ -1,0 +1,165 @@
+"""Layer 9b: whole deals: what several seats called, everybody's kongs and bets, read and answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import TypeVar
+
+from mjcli.answer import MALFORMED, NOT_WON, WON, Entry
+from mjcli.errors import MjError, Problem
+from mjcli.hand import Meld, WinContext
+from mjcli.notation import read_hand, read_tile
+from mjcli.request import Request, read_request
+from mjcli.ruleset import RuleSet
+from mjcli.scoring import Score, score_checked
+from mjcli.settlement import DealSettlement, DealTable, settle_deal
+from mjcli.tiles import COPIES, Seat, Tile
+from mjcli.value import Value
+
+T = TypeVar("T")
+_TWO = 2
+
+
+class Deal(Value):
+    """A deal as it was written: who called a win with which hand, and what else happened.
+
+    `winners` are entries with the field `seat`; `kongs` and `bets` pair a seat
+    with melds and with a tile, as text.  `name` and `line` are its id and its
+    first line in a file.  `problems` are those of a deal that could not be taken apart.
+    """
+
+    winners: tuple[Entry, ...]
+    fields: Mapping[str, str]
+    kongs: tuple[tuple[str, str], ...] = ()
+    bets: tuple[tuple[str, str], ...] = ()
+    followed: bool = False
+    name: str | None = None
+    line: int | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+class DealOutcome(Value):
+    """The settlement of a deal, or the problems that prevent one."""
+
+    deal: Deal
+    settlement: DealSettlement | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def exit_code(self) -> int:
+        """0 if every hand called is a legal win, 1 if one is not, 2 where the input is malformed."""
+        if self.settlement is None:
+            return MALFORMED
+        return WON if all(one.score.is_win for one in self.settlement.winners) else NOT_WON
+
+
+def answer_deal(deal: Deal, rules: RuleSet, *, unit: int = 1, fee: int = 0) -> DealOutcome:
+    """The outcome of a deal; errors of the input become its problems."""
+    if deal.problems:
+        return DealOutcome(deal, problems=deal.problems)
+    problems: list[Problem] = []
+    tried = [_tried(partial(_winner, entry, deal, rules), problems, entry.line) for entry in deal.winners]
+    asked = [one for one in tried if one is not None]
+    table = _table(deal, asked, rules, problems)
+    if not problems:
+        problems += _deal_problems(asked, table, rules)
+    if problems:
+        return DealOutcome(deal, problems=tuple(problems))
+    return DealOutcome(deal, settle_deal(_scores(asked, rules), rules, table, unit=unit, fee=fee))
+
+
+def _tried(read: Callable[[], T], problems: list[Problem], line: int | None = None, key: str = "") -> T | None:
+    """What `read` returns, or None with its problems noted, at a line and under a key."""
+    try:
+        return read()
+    except MjError as error:
+        problems += (problem.replace(line=line, key=problem.key or key) for problem in error.problems)
+        return None
+
+
+def _winner(entry: Entry, deal: Deal, rules: RuleSet) -> Request:
+    """What a seat called, with the fields of the deal where its own do not say otherwise.
+
+    :raises MjError: it cannot be read, or is impossible.
+    """
+    if entry.problems:
+        raise MjError(entry.problems)
+    return read_request(entry.text, {**deal.fields, **entry.fields}, rules)
+
+
+def _scores(asked: list[Request], rules: RuleSet) -> tuple[Score, ...]:
+    """The scores; how many win together is known only once each has been seen to be a win."""
+    scores = tuple(score_checked(one.hand, rules, one.context) for one in asked)
+    together = sum(score.is_win for score in scores) if rules.winners.paid == "all" else 1
+    if together < _TWO:
+        return scores
+    return tuple(score_checked(one.hand, rules, one.context.replace(winners=together)) for one in asked)
+
+
+def _table(deal: Deal, asked: list[Request], rules: RuleSet, problems: list[Problem]) -> DealTable:
+    """Everything beside the winning hands; what is wrong with it is noted."""
+    for option, given in (("bet", deal.bets), ("follow", deal.followed)):
+        if given and not rules.offers(option):
+            problems.append(Problem("C009", token=option, key=option, facts={"rules": rules.id}))
+    if not deal.winners:
+        problems += (Problem("D011", token=name, key=name) for name in deal.fields)
+    kongs = _by_seat(deal.kongs, _kongs, problems, "kong")
+    bets = _by_seat(deal.bets, read_tile, problems, "bet")
+    context = asked[0].context if asked else WinContext()
+    return DealTable(context.feeder, kongs, bets, deal.followed, context.stakes)
+
+
+def _by_seat(
+    pairs: Iterable[tuple[str, str]], read: Callable[[str], T], problems: list[Problem], key: str
+) -> dict[Seat, T]:
+    """What is written beside each seat, read."""
+    found: dict[Seat, T] = {}
+    for name, text in pairs:
+        seat = _tried(partial(Seat.of, name), problems, key=key)
+        value = _tried(partial(read, text), problems, key=key)
+        if seat is not None and seat in found:
+            problems.append(Problem("D003", token=name, key=key))
+        elif seat is not None and value is not None:
+            found[seat] = value
+    return found
+
+
+def _kongs(text: str) -> tuple[Meld, ...]:
+    """The kongs written, and nothing else.
+
+    :raises MjError: they cannot be read, or something else is there.
+    """
+    hand = read_hand(text).hand
+    if hand.concealed or hand.added or any(meld.kind != "kong" for meld in hand.melds):
+        raise MjError([Problem("D004", token=text)])
+    return hand.melds
+
+
+def _deal_problems(asked: list[Request], table: DealTable, rules: RuleSet) -> Iterator[Problem]:
+    """What is impossible about the hands of one deal together."""
+    seats = [one.context.seat for one in asked]
+    yield from (Problem("D001", token=seat.letter) for seat in sorted(set(seats)) if seats.count(seat) > 1)
+    yield from (Problem("D006", token=seat.letter) for seat in table.kongs if seat in seats)
+    for seat in (*table.kongs, *table.bets):
+        if seat not in rules.table.seats:
+            yield Problem("C008", token=seat.letter, facts={"rules": rules.id})
+    ways = {(one.context.by, one.context.feeder, one.hand.marked().added) for one in asked}
+    if len(ways) > 1:
+        yield Problem("D002")
+    elif len(asked) > 1 and asked[0].context.by == "draw":
+        yield Problem("D005", token=str(len(asked)))
+    used = Counter(_tiles(asked, table))
+    yield from (Problem("D007", token=tile.text, facts={"count": n}) for tile, n in used.items() if n > COPIES)
+
+
+def _tiles(asked: list[Request], table: DealTable) -> Iterator[Tile]:
+    """Every tile in the hands and kongs of a deal; the one that several win on is one tile."""
+    hands = [one.hand.marked() for one in asked]
+    for hand in hands:
+        yield from hand.concealed
+    melds = [meld for hand in hands for meld in hand.melds] + [meld for kongs in table.kongs.values() for meld in kongs]
+    for meld in melds:
+        yield from meld.tiles
+    yield from {hand.added for hand in hands if hand.added is not None}

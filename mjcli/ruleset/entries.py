@@ -1,0 +1,194 @@
+"""Reads the entries of a rule file: fans, liabilities, side payments, codes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from mjcli.fans import PREDICATES
+from mjcli.ruleset.conditions import OPERATORS, Conditions
+from mjcli.ruleset.schema import (
+    SIDE_KINDS,
+    Bets,
+    Codes,
+    FanRule,
+    Follow,
+    Liability,
+    NextDealer,
+    Operator,
+    SeatMap,
+    SidePayment,
+    Tier,
+    Winners,
+)
+from mjcli.ruleset.section import Section, WrongError, choice, flag, names, text, tiles, whole, words
+from mjcli.texts import Phrase
+from mjcli.tiles import FLOWERS, HONOURS, RANKS, Tile
+
+_SEATS = 4
+
+
+def read_fans(section: Section, tiers: tuple[Tier, ...]) -> tuple[FanRule, ...]:
+    """The rows of the table; `tiers` are those that the way of counting knows."""
+    rows = {name: _row(section.sub(name), tiers) for name in section.names()}
+
+    def say(fan: str, operator: Operator, code: str, facts: dict[str, Any]) -> None:
+        section.sub(fan).say(code, operator, **facts)
+
+    conditions = Conditions({name: row.pop("written") for name, row in rows.items()}, say)
+    found = []
+    for name, row in rows.items():
+        _check_names(section.sub(name), "excludes", row["excludes"], rows)
+        condition = conditions.of(name)
+        if condition is not None and not row.pop("off"):
+            events = frozenset(event for p in condition.predicates() for event in PREDICATES[p].events)
+            found.append(FanRule(id=name, condition=condition, events=events, **row))
+    return tuple(found)
+
+
+def _row(section: Section, tiers: tuple[Tier, ...]) -> dict[str, Any]:
+    """What the file says of a fan, by key; a value that is lacking or wrong, which is reported, is None."""
+    row: dict[str, Any] = {
+        "tier": section.take("tier", choice(*tiers)),
+        "fan": section.take("fan", whole(0)),
+        "name": section.take("name", words),
+        "ref": section.take("ref", text),
+        "decided": section.take("decided", words, None),
+        "off": section.take("off", flag, default=False),
+        "excludes": section.take("excludes", names, ()),
+    }
+    if "row" in tiers:
+        row["points"] = section.take("points", whole(0), None)
+    said: dict[Operator, Any] = {"test": section.take("test", lambda value: (text(value),), ())}
+    said |= {operator: section.take(operator, names, ()) for operator in OPERATORS if operator != "test"}
+    row["written"] = {operator: listed for operator, listed in said.items() if listed}
+    section.close()
+    return row
+
+
+def _check_names(section: Section, key: str, listed: tuple[str, ...] | None, known: Mapping[str, Any]) -> None:
+    """Reports names of fans that the rule set does not have."""
+    for name in listed or ():
+        if name not in known:
+            section.say_unknown(key, name, known)
+
+
+def read_liabilities(section: Section, fans: Mapping[str, Any]) -> tuple[Liability, ...]:
+    """The causes of liability; `fans` are the rows that they may name."""
+    found = (_liability(section.sub(name), name, fans) for name in section.names())
+    return tuple(rule for rule in found if rule is not None)
+
+
+def _liability(section: Section, name: str, fans: Mapping[str, Any]) -> Liability | None:
+    trigger: Any = section.take("trigger", choice("robbed", "replacement", "claims"))
+    off = section.take("off", flag, default=False)
+    found: dict[str, Any] = {
+        "name": section.take("name", words),
+        "decided": section.take("decided", words, None),
+        "precedence": section.take("precedence", whole(1)),
+        "exemptible": section.take("exemptible", flag),
+        "ref": section.take("ref", text),
+    }
+    if trigger == "claims":
+        found["count"] = section.take("count", whole(1))
+        found["kinds"] = section.take("kinds", tiles, ())
+        found["concealed_kongs"] = section.take("concealed_kongs", flag)
+        found["called"] = section.take("called", flag, default=False)
+        found["patterns"] = section.take("patterns", names, ())
+        _check_names(section, "patterns", found["patterns"], fans)
+    if trigger == "replacement":
+        found["ended_by_kong"] = section.take("ended_by_kong", flag)
+    section.close()
+    return None if off else Liability(id=name, trigger=trigger, **found)
+
+
+def read_side_payments(section: Section) -> tuple[SidePayment, ...]:
+    """What kongs and flowers are paid; one that is paid nothing is left out."""
+    found = []
+    for name in section.names():
+        if name not in SIDE_KINDS:
+            section.say_unknown(name, name, SIDE_KINDS)
+        part = section.sub(name)
+        entry: dict[str, Any] = {
+            "payer": part.take("payer", choice("each", "feeder", "payers")),
+            "amount": part.take("amount", whole(0)),
+            "stake": part.take("stake", choice("flower", "kong"), ""),
+            "ref": part.take("ref", text),
+            "decided": part.take("decided", words, None),
+        }
+        part.close()
+        if entry["amount"]:
+            found.append(SidePayment(id=name, **entry))
+    return tuple(found)
+
+
+def read_codes(section: Section) -> Codes:
+    """The code tiles."""
+    found: dict[str, Any] = {
+        "map": _seat_map_of(section),
+        "most": section.take("most", whole(0)),
+        "even": section.take("even", flag),
+        "flat": section.take("flat", whole(0)),
+    }
+    return Codes(**found, **_cited(section))
+
+
+def read_bets(section: Section) -> Bets:
+    """The side bets."""
+    return Bets(_seat_map_of(section), **_cited(section))
+
+
+def read_follow(section: Section) -> Follow:
+    """What matching the dealer's first discard costs the dealer."""
+    each: Any = section.take("each", whole(0))
+    return Follow(each, **_cited(section))
+
+
+def read_winners(section: Section, fans: Mapping[str, Any]) -> Winners:
+    """Who is paid when several win."""
+    paid: Any = section.take("paid", choice("all", "largest", "nearest"))
+    first = section.take("first", names, ()) or ()
+    _check_names(section, "first", first, fans)
+    return Winners(paid, first, **_cited(section))
+
+
+def read_dealer(section: Section) -> NextDealer:
+    """Who deals next."""
+    following: Any = section.take("next", choice("winner", "passes"))
+    return NextDealer(following, **_cited(section))
+
+
+def _cited(section: Section) -> dict[str, Any]:
+    """The source of a whole table, which ends it."""
+    found = {"ref": section.take("ref", text), "decided": section.take("decided", words, None)}
+    section.close()
+    return found
+
+
+def _seat_map_of(section: Section) -> SeatMap:
+    ranks: Any = section.take("ranks", _seat_numbers)
+    others: Any = section.take("others", _seat_map)
+    return SeatMap(ranks, others)
+
+
+def _seat_number(value: Any) -> int:
+    """A seat counted from the dealer: 1 to 4."""
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= _SEATS:
+        raise WrongError("R005", expected=Phrase(("从庄家数起的座位 1–4", "seats counted from the dealer, 1 to 4")))
+    return value
+
+
+def _seat_numbers(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) != RANKS:
+        raise WrongError("R005", expected=Phrase(("九个座位号", "a list of nine seats")))
+    return tuple(_seat_number(item) for item in value)
+
+
+def _seat_map(value: Any) -> Mapping[Tile, int]:
+    """The seat of every honour and flower."""
+    if not isinstance(value, Mapping) or set(value) != {tile.text for tile in HONOURS + FLOWERS}:
+        raise WrongError(
+            "R005", expected=Phrase(("1z–7z 与 1f–8f 各自的座位号", "the seat of each of 1z-7z and 1f-8f"))
+        )
+    return MappingProxyType({Tile.of(key): _seat_number(number) for key, number in value.items()})

@@ -1,0 +1,28 @@
+"""Sentences for D problems: the hands of one deal together."""
+
+from mjcli.texts import Text
+
+PROBLEMS: dict[str, Text] = {
+    "D001": ("{token} 家写了不止一手牌", "{token} has more than one hand"),
+    "D002": ("几家和的不是同一张牌，或来源不同", "the winners do not win on the same tile from the same seat"),
+    "D003": ("{token} 家写了不止一次", "{token} is given more than once"),
+    "D004": ("“{token}”应全是杠，如 [5555p][1111z,W]", "{token!r} must be kongs and nothing else: [5555p][1111z,W]"),
+    "D005": ("自摸只有一家和牌，这里写了 {token} 家", "a self-draw has one winner, not {token}"),
+    "D006": ("{token} 家已和牌，杠写在手牌里", "{token} is a winner: its kongs stand in its hand"),
+    "D007": (
+        "各家手牌合计有 {count} 张 {token}，每种牌只有四张",
+        "{count} {token} in all hands together: there are four of each tile",
+    ),
+    "D008": (
+        "“{token}”开头的行看不懂：应为座位加手牌、kong、bet、follow 或 键=值",
+        "a line that begins {token!r}: it must be a seat and a hand, kong, bet, follow, or key=value",
+    ),
+    "D009": ("{token} 应为 true 或 false", "{token} must be true or false"),
+    "D010": (
+        "{token} 的形式不对：winners 是对象的列表，kongs、bets 是以座位为键的对象",
+        "{token} has the wrong form: winners is a list of objects, kongs and bets are objects by seat",
+    ),
+    "D011": ("没有人和牌，{token} 没有意义", "nobody won, so {token} means nothing"),
+}
+
+HINTS: dict[str, Text] = {}

@@ -1,0 +1,111 @@
+"""Predicates: the examples in their texts hold, and each one is of use to some rule set."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from mjcli.batch import read_line
+from mjcli.decompose import SHAPES, Reading, readings
+from mjcli.fans import PREDICATES, Hit, Miss, Predicate
+from mjcli.hand import EVENTS, WinContext
+from mjcli.request import read_request
+from mjcli.ruleset import load_rules, rule_ids
+from mjcli.texts.terms import MISSES
+
+Won = tuple[Reading, WinContext]
+# A Chinese name, an English name, a sentence: "平胡 All chows: every set is a chow."
+TITLE = re.compile(r"[\u4e00-\u9fff]+ [A-Z][A-Za-z -]+: [^\n]+[.]")
+CHINESE_SENTENCE = re.compile(r"[^\n]*[\u4e00-\u9fff][^\n]*。")
+# Every complete hand is one: there is no hand to name that is not.
+ALWAYS = {"chicken"}
+# Predicates that no rule set of the package names, and what they are for.
+FOR_HOUSE_RULES = {
+    "no-honours": "平胡 with a suited pair, where a table wants that",
+    "nine-gates": "九莲宝灯 whatever the wait, where a table wants that",
+}
+predicates = pytest.mark.parametrize("one", PREDICATES.values(), ids=list(PREDICATES))
+
+
+def wins_of(line: str) -> list[Won]:
+    """The readings of a complete hand written as in a hand file, with the way it was won."""
+    entry = read_line(line)
+    assert entry is not None
+    asked = read_request(entry.text, entry.fields, load_rules())
+    found = list(readings(asked.hand.marked(), tuple(SHAPES)))
+    assert found, f"{line} is not complete"
+    return [(reading, asked.context) for reading in found]
+
+
+def examples(answer: str) -> list[Any]:
+    """Every example of an answer, as parameters."""
+    return [
+        pytest.param(one, line, id=f"{one.id}: {line}") for one in PREDICATES.values() for line in one.examples(answer)
+    ]
+
+
+def assert_hit_is_sound(hit: Hit, reading: Reading) -> None:
+    """A hit names groups of the reading, each once and in order."""
+    assert list(hit) == sorted(set(hit))
+    assert all(0 <= at < len(reading.groups) for at in hit)
+
+
+@pytest.mark.parametrize(("one", "line"), examples("Yes"))
+def test_yes_lines_hold(one: Predicate, line: str) -> None:
+    """A hand given as an example has the pattern in some reading, and the hits say where."""
+    found = [(one.test(reading, context), reading) for reading, context in wins_of(line)]
+    held = [(finding, reading) for finding, reading in found if not isinstance(finding, Miss)]
+
+    assert held
+    for finding, reading in held:
+        assert finding
+        for hit in finding:
+            assert_hit_is_sound(hit, reading)
+
+
+@pytest.mark.parametrize(("one", "line"), examples("No"))
+def test_no_lines_do_not_hold(one: Predicate, line: str) -> None:
+    """A hand given as a near miss has the pattern in no reading, and the miss says why in words."""
+    for reading, context in wins_of(line):
+        finding = one.test(reading, context)
+
+        assert isinstance(finding, Miss)
+        assert finding.reason in MISSES
+        assert_hit_is_sound(finding.groups, reading)
+
+
+@predicates
+def test_texts_have_a_title_a_chinese_sentence_and_examples(one: Predicate) -> None:
+    """The text that players are shown is complete."""
+    title, _, rest = one.text.partition("\n\n")
+
+    assert TITLE.fullmatch(title)
+    assert CHINESE_SENTENCE.fullmatch(rest.partition("\n")[0])
+    assert one.examples("Yes")
+    assert bool(one.examples("No")) is (one.id not in ALWAYS)
+
+
+@predicates
+def test_ids_and_events_are_well_formed(one: Predicate) -> None:
+    """An id is in kebab case, a family is the module, and the events it reads exist."""
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", one.id)
+    assert one.family == one.test.__module__.rpartition(".")[2]
+    assert set(one.events) <= set(EVENTS)
+
+
+@predicates
+def test_a_predicate_is_pure(one: Predicate) -> None:
+    """Asked twice it answers the same."""
+    for reading, context in wins_of(one.examples("Yes")[0]):
+        assert one.test(reading, context) == one.test(reading, context)
+
+
+def test_every_predicate_is_of_use() -> None:
+    """A rule set names it, or it is known what it is kept for; a reason for one that is named is out of date."""
+    used = {
+        predicate for name in rule_ids() for rule in load_rules(name).fans for predicate in rule.condition.predicates()
+    }
+
+    assert PREDICATES.keys() - used == FOR_HOUSE_RULES.keys()

@@ -1,0 +1,187 @@
+"""The layers: imports go down only, and `import mjcli` loads nothing that a shell user would wait for."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import mjcli
+
+PACKAGE = Path(mjcli.__file__).parent
+# Module or package below `mjcli` -> its layer. A module imports from its own package and from lower layers.
+LAYERS = {
+    "errors": 0.0,
+    "value": 0.0,
+    "texts": 0.0,
+    "tiles": 1.0,
+    "hand": 2.0,
+    "notation": 3.0,
+    "decompose": 4.0,
+    "shanten": 5.0,
+    "waits": 5.5,
+    "fans": 6.0,
+    "ruleset": 7.0,
+    "scoring": 8.0,
+    "settlement": 9.0,
+    "analysis": 9.2,
+    "request": 9.4,
+    "answer": 9.6,
+    "api": 9.8,
+    "batch": 10.0,
+    "report": 11.0,
+    "cli": 12.0,
+    "__init__": 13.0,
+    "__main__": 13.0,
+}
+# Within a layer, modules that know each other: an error's sentence is looked up when it is read.
+SAME_LAYER = {("errors", "value"), ("errors", "texts"), ("texts", "errors")}
+# Packages from outside, and the parts that may load them.
+OUTSIDE = {
+    "rich": {"report"},
+    "numpy": set(),
+    "click": {"cli", "__main__"},
+    "tomllib": {"ruleset"},
+    "tomli_w": {"ruleset", "cli"},
+}
+# What `import mjcli` may load, besides what Python itself has loaded by then.
+_MODULE_NAME = re.compile(r"mjcli(\.\w+)+")
+HEAVY = {"click", "rich", "numpy", "tomllib", "tomli_w", "dataclasses", "inspect", "json", "csv", "difflib", "argparse"}
+
+
+def part_of(path: Path) -> str:
+    """The part of the package that a file belongs to: its module or top-level folder."""
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def imports_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Every import of a file, wherever it stands: the line, and the module's dotted name.
+
+    A string that is a module's name counts too: it is there for a module that loads later.
+    """
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.Constant) and _MODULE_NAME.fullmatch(str(node.value)):
+            yield node.lineno, str(node.value)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: a relative import"
+            module = node.module or ""
+            # `from mjcli import x` imports the module x where there is one.
+            yield from (
+                (node.lineno, f"{module}.{alias.name}" if module == "mjcli" else module) for alias in node.names
+            )
+
+
+def own_parts(path: Path) -> Iterator[tuple[int, str]]:
+    """The parts of the project that a file imports, with the line."""
+    for line, name in imports_of(path):
+        top, _, rest = name.partition(".")
+        if top == "mjcli":
+            below = rest.partition(".")[0]
+            yield line, below if below in LAYERS else "__init__"
+
+
+def may_import(part: str, other: str) -> bool:
+    """Whether a part of the project may import another."""
+    return part == other or (part, other) in SAME_LAYER or LAYERS[other] < LAYERS[part]
+
+
+def test_every_part_has_a_layer() -> None:
+    """A new module says where it belongs; a layer without a module is a slip of the pen."""
+    parts = {part_of(path) for path in FILES}
+
+    assert parts - {"rules"} <= LAYERS.keys()
+    assert LAYERS.keys() - parts <= {"__main__", "batch", "cli"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_go_down(path: Path) -> None:
+    """No module imports from a layer above its own, nor from another part of the same one."""
+    part = part_of(path)
+    upward = [
+        f"{path}:{line}: {part} imports {other}" for line, other in own_parts(path) if not may_import(part, other)
+    ]
+
+    assert upward == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_outside_packages_stay_where_they_belong(path: Path) -> None:
+    """Only `report` knows rich, only the command line click, and nothing numpy."""
+    part = part_of(path)
+    strays = [
+        f"{path}:{line}: {part} imports {name}"
+        for line, name in imports_of(path)
+        if part not in OUTSIDE.get(name.partition(".")[0], {part})
+    ]
+
+    assert strays == []
+
+
+@pytest.mark.parametrize(
+    ("part", "other", "allowed"),
+    [
+        ("shanten", "decompose", True),
+        ("waits", "shanten", True),
+        ("shanten", "waits", False),
+        ("decompose", "fans", False),
+        ("notation", "decompose", False),
+        ("settlement", "scoring", True),
+        ("scoring", "settlement", False),
+        ("errors", "texts", True),
+        ("texts", "tiles", False),
+        ("report", "cli", False),
+        ("answer", "__init__", False),
+    ],
+)
+def test_the_rule_itself(part: str, other: str, allowed: bool) -> None:
+    """The order of the layers forbids what it should."""
+    assert may_import(part, other) is allowed
+
+
+def test_an_import_inside_a_function_counts(tmp_path: Path) -> None:
+    """Neither a function nor `if TYPE_CHECKING` hides an import."""
+    path = tmp_path / "module.py"
+    path.write_text(
+        "from typing import TYPE_CHECKING\n"
+        "if TYPE_CHECKING:\n    from mjcli.cli import main\n"
+        "def late():\n    import mjcli.report.words\n    from mjcli import batch\n"
+        "    from mjcli import score\n"
+        "    return import_module('mjcli.cli.main')\n"
+    )
+
+    assert sorted(own_parts(path)) == [(3, "cli"), (5, "report"), (6, "batch"), (7, "__init__"), (8, "cli")]
+
+
+def loaded_by(statement: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after a statement, beyond those it starts with."""
+    script = f"import sys\nbefore = set(sys.modules)\n{statement}\nprint(*(set(sys.modules) - before))"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(result.stdout.split())
+
+
+def test_importing_the_package_loads_little() -> None:
+    """`import mjcli` loads its own modules and none of those that take their time."""
+    loaded = loaded_by("import mjcli")
+
+    assert "mjcli" in loaded
+    assert {name.partition(".")[0] for name in loaded} & HEAVY == set()
+
+
+@pytest.mark.parametrize("module", ["mjcli.notation", "mjcli.waits", "mjcli.scoring", "mjcli.settlement"])
+def test_the_library_loads_nothing_to_show_results_with(module: str) -> None:
+    """Reading, scoring and settling need neither the command line, nor screens, nor sentences."""
+    loaded = loaded_by(f"import {module}")
+    tops = {name.partition(".")[0] for name in loaded}
+
+    assert tops & {"click", "rich", "numpy", "json", "csv", "difflib"} == set()
+    assert {name for name in loaded if name.startswith(("mjcli.cli", "mjcli.report", "mjcli.texts."))} == set()
