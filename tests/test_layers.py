@@ -32,6 +32,7 @@ LAYERS = {
     "analysis": 9.2,
     "request": 9.4,
     "answer": 9.6,
+    "deals": 9.7,
     "api": 9.8,
     "batch": 10.0,
     "report": 11.0,

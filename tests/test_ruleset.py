@@ -345,6 +345,12 @@ HOUSES = {
         Worth(1, 2, ("平胡",)),
         3,
     ),
+    "any-drops-all": (
+        '[fans.full-flush-pungs]\nany = ["all-pungs"]\n',
+        ALL_PUNGS,
+        Worth(5, 32, ("清碰",)),
+        2,
+    ),
     "all-drops-the-predicate": (
         '[fans.all-chows]\nall = ["all-chows", "no-honours"]\n',
         WITH_HONOUR_PAIR,

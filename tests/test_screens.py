@@ -341,6 +341,24 @@ def test_a_safe_stream_escapes_what_it_cannot_encode() -> None:
     assert stream.buffer.getvalue() == rb"\u9ebb\udc80"
 
 
+def test_a_broken_pipe_is_left_to_the_caller() -> None:
+    """The command line ends quietly then, with its own exit code."""
+
+    class Unread(io.StringIO):
+        def write(self, _text: str) -> int:
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        open_console(Unread()).print("x")
+
+
+def test_a_closed_stream_is_borne() -> None:
+    """Python has None for it."""
+    make_safe(None)
+
+    assert printable_lang("zh", None) == "zh"
+
+
 def test_console_and_problems_load_without_rich() -> None:
     """They are needed on every call; rich costs more than scoring a hand."""
     code = "import mjcli.report.console, mjcli.report.problems, sys; sys.exit('rich' in sys.modules)"

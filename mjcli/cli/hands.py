@@ -103,6 +103,7 @@ def _run(settings: Settings, hands: tuple[str, ...], options: Mapping[str, Any])
             if outcome.problems and source.path is None:
                 sys.stdout.flush()
                 complain(outcome.problems)
+    writer.close()
     if is_batch and sys.stderr.isatty():
         sys.stdout.flush()
         print(tally.summary(settings.command, style.lang), file=sys.stderr)
@@ -126,5 +127,7 @@ def _style(options: Mapping[str, Any]) -> Style:
 def _fields(options: Mapping[str, Any]) -> dict[str, str]:
     """The fields that were given as options, by name; a repeated one with commas."""
     given = {name.removeprefix("field_"): value for name, value in options.items() if name.startswith("field_")}
-    joined = {name: ",".join(value) if isinstance(value, tuple) else value for name, value in given.items()}
-    return {name: value for name, value in joined.items() if value not in (None, "")}
+    joined = {
+        name: ",".join(value) if isinstance(value, tuple) else value for name, value in given.items() if value != ()
+    }
+    return {name: value for name, value in joined.items() if value is not None}

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -29,8 +30,18 @@ _MODULES = {
 }
 
 
+class _ReaderGoneError(Exception):
+    """Whoever reads the output has closed it; click would take the system's own error for its to handle."""
+
+
 class _Commands(click.Group):
     """Loads a command's module when it is called, and describes the commands without loading them."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise _ReaderGoneError from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(_MODULES)
@@ -60,18 +71,26 @@ def cli() -> None:
 def run(args: Sequence[str]) -> int:
     """Runs a command line, in this process, and returns the exit code."""
     speak(chosen_language(args, os.environ))
+    _open_closed_streams()
     make_safe(sys.stdout)
     make_safe(sys.stderr)
     try:
         code = _answered(args)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, _ReaderGoneError):
         # The reader has seen enough; the interpreter flushes once more on its way out: into nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return WON
     except (KeyboardInterrupt, click.Abort):
         return _INTERRUPTED
     return code
+
+
+def _open_closed_streams() -> None:
+    """Gives the program streams to read and write even where its caller has closed them."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
 
 
 def _answered(args: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from mjcli.analysis import WaitReport
-from mjcli.answer import Outcome, Scored
+from mjcli.answer import Answer, Outcome, Scored
 from mjcli.cli.language import spoken
 from mjcli.errors import Problem
 from mjcli.report.console import printable_lang
@@ -31,6 +31,9 @@ class Writer(Protocol):
 
     def write(self, outcome: Outcome) -> None:
         """Writes an outcome at once."""
+
+    def close(self) -> None:
+        """Writes what comes after the last outcome."""
 
 
 def screen_lang() -> str:
@@ -83,22 +86,26 @@ class _ScreenWriter:
         self._style = style
 
     def write(self, outcome: Outcome) -> None:
-        if outcome.answer is not None:
-            show(lambda view: _screen(outcome, view, self._style), self._style)
+        found = outcome.answer
+        if found is not None:
+            show(lambda view: _screen(found, view, self._style), self._style)
+
+    def close(self) -> None:
+        """A screen is whole by itself."""
 
 
-def _screen(outcome: Outcome, view: Any, style: Style) -> Any:
-    if isinstance(outcome.answer, Scored):
+def _screen(found: Answer, view: Any, style: Style) -> Any:
+    if isinstance(found, Scored):
         from mjcli.report.score_screen import score_screen  # noqa: PLC0415
 
-        return score_screen(outcome.answer, view)
-    if isinstance(outcome.answer, WaitReport):
+        return score_screen(found, view)
+    if isinstance(found, WaitReport):
         from mjcli.report.wait_screen import wait_screen  # noqa: PLC0415
 
-        return wait_screen(outcome.answer, view, dead_waits=style.dead_waits)
+        return wait_screen(found, view, dead_waits=style.dead_waits)
     from mjcli.report.discard_screen import discard_screen  # noqa: PLC0415
 
-    return discard_screen(outcome.answer, view)
+    return discard_screen(found, view)
 
 
 class _TableWriter:
@@ -114,3 +121,6 @@ class _TableWriter:
 
     def write(self, outcome: Outcome) -> None:
         self._table.row(outcome)
+
+    def close(self) -> None:
+        self._table.close()

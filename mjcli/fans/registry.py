@@ -22,6 +22,9 @@ from mjcli.value import Value
 Hit = tuple[int, ...]
 
 
+_LACKING_WEIGHT = 2
+
+
 class Miss(Value):
     """Why a predicate does not hold: a reason's code, the groups in the way, the tiles lacking."""
 
@@ -34,8 +37,11 @@ class Miss(Value):
 
     @property
     def distance(self) -> int:
-        """How many groups would have to be others; 1 for what no group can mend."""
-        return max(1, len(self.groups), len(self.lacking))
+        """How many groups would have to be others; 1 for what no group can mend.
+
+        What is lacking altogether is farther off than a group that could be changed.
+        """
+        return max(1, len(self.groups), _LACKING_WEIGHT * len(self.lacking))
 
 
 Hits = tuple[Hit, ...]

@@ -5,15 +5,20 @@ from collections import Counter
 from mjcli.decompose import Group, Reading
 from mjcli.fans.registry import Finding, Miss, every_group, predicate, whole
 from mjcli.hand import WinContext
-from mjcli.tiles import RANKS
+from mjcli.tiles import RANKS, SUITED, tile_at
 
 _NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
+def _main_suit(reading: Reading) -> str:
+    """The suit that most groups are of, empty if all are honours."""
+    suits = Counter(g.tile.suit for g in reading.groups if g.tile.is_suited)
+    return suits.most_common(1)[0][0] if suits else ""
+
+
 def _outside_main_suit(reading: Reading) -> tuple[int, ...]:
     """The suited groups that are not of the suit most groups are of."""
-    suits = Counter(g.tile.suit for g in reading.groups if g.tile.is_suited)
-    main = suits.most_common(1)[0][0] if suits else ""
+    main = _main_suit(reading)
     return tuple(at for at, g in enumerate(reading.groups) if g.tile.is_suited and g.tile.suit != main)
 
 
@@ -72,14 +77,15 @@ def _is_suited(one: Group) -> bool:
     return one.tile.is_suited
 
 
-def _gates(reading: Reading) -> tuple[int, ...]:
-    """The ranks of the concealed tiles; of no use where there are melds or two suits."""
-    held = Counter(tile.rank for tile in reading.concealed_tiles)
-    return tuple(held[rank + 1] for rank in range(RANKS))
+def _gates(reading: Reading) -> tuple[str, tuple[int, ...]]:
+    """The suit most groups are of, and how many concealed tiles of each of its ranks there are."""
+    suit = _main_suit(reading) or SUITED[0]
+    held = Counter(tile.rank for tile in reading.concealed_tiles if tile.suit == suit)
+    return suit, tuple(held[rank + 1] for rank in range(RANKS))
 
 
 @predicate("nine-gates")
-def nine_gates(reading: Reading, context: WinContext) -> Finding:
+def nine_gates(reading: Reading, _context: WinContext) -> Finding:
     """九莲宝灯 Nine gates: a concealed 1112345678999 of one suit and one more tile of it.
 
     门前的同一门 1112345678999 加任意一张同门牌，不论和哪一张。
@@ -89,14 +95,13 @@ def nine_gates(reading: Reading, context: WinContext) -> Finding:
     No: 1112345678889m+9m
     No: [111m,W]2345678999m+5m
     """
-    flush = full_flush(reading, context)
-    if isinstance(flush, Miss):
-        return flush
-    if reading.has_melds:
-        return Miss("not-concealed", tuple(at for at, g in enumerate(reading.groups) if g.meld))
-    if any(have < need for have, need in zip(_gates(reading), _NINE_GATES, strict=True)):
-        return Miss("no-gates")
-    return whole(reading)
+    melds = tuple(at for at, g in enumerate(reading.groups) if g.meld)
+    if melds:
+        return Miss("not-concealed", melds)
+    suit, held = _gates(reading)
+    short = [(rank, need - have) for rank, (need, have) in enumerate(zip(_NINE_GATES, held, strict=True), 1)]
+    lacking = tuple(tile_at(suit, rank) for rank, count in short for _ in range(count))
+    return Miss("no-gates", lacking=lacking) if lacking else whole(reading)
 
 
 @predicate("nine-gates-pure")
@@ -113,4 +118,4 @@ def nine_gates_pure(reading: Reading, context: WinContext) -> Finding:
     if isinstance(gates, Miss):
         return gates
     at = reading.winning.rank - 1
-    return whole(reading) if _gates(reading)[at] > _NINE_GATES[at] else Miss("not-nine-sided")
+    return whole(reading) if _gates(reading)[1][at] > _NINE_GATES[at] else Miss("not-nine-sided")

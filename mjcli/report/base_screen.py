@@ -27,6 +27,13 @@ from mjcli.value import Value
 STRONG, GOOD, BAD, QUIET = "bold", "green", "red", "dim"
 
 
+class ScreenConsole(Console):
+    """A console that leaves a broken pipe to its caller, who knows the exit code; rich would end the program."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class View(Value):
     """How a person wants to see results: the language, how tiles are written, and whether the reasons are told."""
 

@@ -21,13 +21,14 @@ _WIDE_SPACE = "\u3000"
 def open_console(stream: TextIO, color: str = "auto", width: int | None = None) -> Console:
     """A console on `stream`, as wide as its terminal or else 80 cells.
 
+    Printing raises `BrokenPipeError` where nobody reads any more.
     `color` is "always", "never", or "auto": on a terminal, unless NO_COLOR is set.
     """
-    from rich.console import Console  # noqa: PLC0415 - only where a screen is drawn
+    from mjcli.report.base_screen import ScreenConsole  # noqa: PLC0415 - rich loads only where a screen is drawn
 
     is_terminal = stream.isatty()
     colored = color == "always" or (color == "auto" and is_terminal and not os.environ.get("NO_COLOR"))
-    return Console(
+    return ScreenConsole(
         file=stream,
         force_terminal=colored or is_terminal,
         color_system=("auto" if is_terminal else "standard") if colored else None,
@@ -39,20 +40,20 @@ def open_console(stream: TextIO, color: str = "auto", width: int | None = None) 
     )
 
 
-def printable_lang(lang: str, stream: TextIO) -> str:
-    """`lang`, or English where the stream has no Chinese characters."""
-    return lang if _can_encode(_PROBE, stream) else "en"
+def printable_lang(lang: str, stream: TextIO | None) -> str:
+    """`lang`, or English where the stream has no Chinese characters; the stream is None where it is closed."""
+    return lang if stream is None or _can_encode(_PROBE, stream.encoding or "utf-8") else "en"
 
 
-def _can_encode(text: str, stream: TextIO) -> bool:
+def _can_encode(text: str, encoding: str) -> bool:
     try:
-        text.encode(stream.encoding or "utf-8")
+        text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True
 
 
-def make_safe(stream: TextIO) -> None:
+def make_safe(stream: TextIO | None) -> None:
     """Lets the stream escape what it cannot encode, so that printing never fails."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="backslashreplace")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from mjcli.report.base_screen import BAD, GOOD, STRONG, Prose, View, table
 from mjcli.scoring import Score
-from mjcli.settlement import Liable, Line, Settlement
+from mjcli.settlement import DealSettlement, Liable, Line, Settlement
 from mjcli.settlement.settle import Payments
 from mjcli.texts.labels import ROLES
 from mjcli.texts.terms import CAUSES
@@ -17,21 +17,45 @@ from mjcli.tiles import Seat
 
 
 def payment_table(score: Score, settlement: Settlement, view: View) -> RenderableType | None:
-    """What each seat receives (+) and pays (-), cause by cause if there are several; None if it is not known."""
+    """What each seat receives (+) and pays (-) for one win; None if it is not known."""
     if settlement.payments is None:
         return None
+    several = len(settlement.lines) > 1
+    lines = [(_cause(line, view), line) for line in settlement.lines] if several else []
     roles = _roles(score, settlement.liability)
-    headings = (
-        f"{view.seat(seat)}\n{view.pick(ROLES[roles[seat]]) if seat in roles else ''}" for seat in _seats(score)
-    )
+    return amounts_table(lines, settlement.payments, settlement.fees, _seats(score), roles, view)
+
+
+def amounts_table(  # noqa: PLR0913, PLR0917 - the parts of one table
+    lines: Sequence[tuple[str, Line]],
+    total: Payments,
+    fees: Payments | None,
+    seats: Sequence[Seat],
+    roles: Mapping[Seat, str],
+    view: View,
+) -> RenderableType:
+    """A row for each line under its name, the sum, and what goes to the house."""
+    headings = (f"{view.seat(seat)}\n{view.pick(ROLES[roles[seat]]) if seat in roles else ''}" for seat in seats)
     made = table(("", "left"), *((heading, "right") for heading in headings))
-    if len(settlement.lines) > 1:
-        for line in settlement.lines:
-            made.add_row(_cause(line, view), *map(_amount, line.payments))
-    made.add_row(view.say("payments"), *map(_amount, settlement.payments), style=STRONG)
-    if settlement.fees:
-        made.add_row(view.say("fees"), *_fees(settlement.fees))
+    for name, line in lines:
+        made.add_row(name, *map(_amount, line.payments))
+    made.add_row(view.say("payments"), *map(_amount, total), style=STRONG)
+    if fees:
+        made.add_row(view.say("fees"), *_fees(fees))
     return made
+
+
+def deal_table(deal: DealSettlement, view: View) -> RenderableType | None:
+    """What each seat receives and pays in a whole deal, a row for each cause and whom it is about."""
+    if deal.payments is None:
+        return None
+    lines = [(f"{view.seat(line.seat)} {_cause(line, view)}", line) for line in deal.lines]
+    paid = [one.score for one in deal.winners if one.settlement is not None]
+    roles: dict[Seat, str] = {
+        score.context.feeder: score.context.by for score in paid if score.context.feeder is not None
+    }
+    roles |= {score.context.seat: "winner" for score in paid}
+    return amounts_table(lines, deal.payments, deal.fees, deal.rules.table.seats, roles, view)
 
 
 def _seats(score: Score) -> tuple[Seat, ...]:
@@ -44,13 +68,6 @@ def _cause(line: Line, view: View) -> str:
         return view.meld(line.meld)
     cause = view.pick(CAUSES[line.cause])
     return view.say("line-count", cause=cause, n=line.count) if line.count else cause
-
-
-def _headings(score: Score, liable: Liable | None, view: View) -> Iterator[str]:
-    """Each seat, and below it what it has to do with the win."""
-    roles = _roles(score, liable)
-    for seat in _seats(score):
-        yield f"{view.seat(seat)}\n{view.pick(ROLES[roles[seat]]) if seat in roles else ''}"
 
 
 def _roles(score: Score, liable: Liable | None) -> Mapping[Seat, str]:

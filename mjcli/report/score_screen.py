@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.console import Group as Lines
 from rich.console import RenderableType
+from rich.text import Text
 
 from mjcli.answer import Scored
 from mjcli.decompose import Group, Reading
@@ -34,10 +36,8 @@ def score_screen(scored: Scored, view: View) -> RenderableType:
     """The screen of a scored hand, whether it wins or not."""
     score, settlement = scored.score, scored.settlement
     return stack(
-        title(view.pick(score.rules.name), *_circumstances(score, view)),
-        rows(_hand_rows(score, view)),
-        fan_table(score, view),
-        some_rows([*total_rows(score, view), *_verdict_rows(score, view)]),
+        title(view.pick(score.rules.name), *circumstances(score, view)),
+        hand_block(score, view),
         payment_table(score, settlement, view) if settlement else None,
         some_rows([*(liability_rows(score, settlement, view) if settlement else ()), *_note_rows(scored, view)]),
         explanation(score, settlement, view) if view.explain else None,
@@ -45,7 +45,18 @@ def score_screen(scored: Scored, view: View) -> RenderableType:
     )
 
 
-def _circumstances(score: Score, view: View) -> Iterator[str]:
+def hand_block(score: Score, view: View) -> RenderableType:
+    """The hand as it was read, its fans, and what they come to or why it is no win."""
+    blocks = (
+        rows(_hand_rows(score, view)),
+        fan_table(score, view),
+        some_rows([*total_rows(score, view), *_verdict_rows(score, view)]),
+    )
+    there = [block for block in blocks if block is not None]
+    return Lines(*(part for at, block in enumerate(there) for part in ((Text(), block) if at else (block,))))
+
+
+def circumstances(score: Score, view: View) -> Iterator[str]:
     """The winner's seat, the round, and where the winning tile came from."""
     context = score.context
     yield from seat_words(context, view)

@@ -47,6 +47,9 @@ class JsonWriter:
         record = outcome_record(outcome, self._lang, dead_waits=self._dead_waits)
         self._stream.write(json.dumps(record, ensure_ascii=self._ascii) + "\n")
 
+    def close(self) -> None:
+        """The last line is the end."""
+
 
 class CsvWriter:
     """Writes a header, then each outcome as a row."""
@@ -63,6 +66,9 @@ class CsvWriter:
         if outcome.problems:
             row |= {"hand": outcome.text}
         self._writer.writerow(row)
+
+    def close(self) -> None:
+        """The last row is the end."""
 
 
 def _cell(value: Any) -> str:

@@ -45,6 +45,9 @@ LABELS: dict[str, Text] = {
     # Payments
     "payments": ("收付", "payments"),
     "line-count": ("{cause} {n}", "{cause}: {n}"),
+    "beaten": ("被 {seat} 家截胡，不算胡", "beaten by {seat} (截胡): not paid"),
+    "next-dealer": ("下一盘", "next deal"),
+    "no-winner": ("荒牌，没有人和", "a drawn hand: nobody won"),
     "fees": ("另交", "to the house"),
     "liability": ("包牌", "liability"),
     "liable": ("{seat}家包：{cause}", "{seat} pays for all: {cause}"),

@@ -86,7 +86,7 @@ MISSES: dict[str, Text] = {
     "no-round-wind": ("没有圈风刻子", "no pung of the round wind"),
     "not-concealed": ("{groups} 已经亮出", "{groups}: on the table"),
     "no-kong": ("没有暗杠", "no concealed kong"),
-    "no-gates": ("不是 1112345678999", "not 1112345678999"),
+    "no-gates": ("缺 {lacking}", "{lacking} lacking"),
     "not-nine-sided": ("和牌前不是听九张", "the wait was not nine-sided"),
     "not-drawn": ("不是自摸", "not self-drawn"),
     "no-event": ("没有这个情况", "did not happen"),
