@@ -283,7 +283,7 @@ def test_bad_row_costs_only_itself(name: str) -> None:
         pytest.param("hand,visible", ["U004"], id="of-another-command"),
         pytest.param("hand,", ["U004"], id="without-a-name"),
         pytest.param("Hand,saet,saet", ["F002", "U004", "U004", "F005"], id="everything"),
-        pytest.param("hand," + "x" * 200_000, ["U004"], id="huge"),
+        pytest.param("hand," + "x" * 200_000, ["F007"], id="huge"),
     ],
 )
 def test_bad_header(header: str, codes: list[str]) -> None:
@@ -436,7 +436,7 @@ def test_nothing_is_read_ahead() -> None:
     ("header", "mark"), [pytest.param([], b" id=", id="text"), pytest.param([b"hand,id\n"], b",", id="csv")]
 )
 def test_memory_is_flat(header: list[bytes], mark: bytes) -> None:
-    """Fifty thousand lines take no more memory than five hundred."""
+    """Twenty thousand lines take no more memory than two hundred."""
 
     def peak(count: int) -> int:
         lines = (b"%s%s%d\n" % (WIN.encode(), mark, number) for number in range(count))
@@ -448,7 +448,7 @@ def test_memory_is_flat(header: list[bytes], mark: bytes) -> None:
             tracemalloc.stop()
             assert read == count
 
-    assert peak(50_000) < 2 * peak(500)
+    assert peak(20_000) < 2 * peak(200)
 
 
 def test_memory_of_the_command_is_flat() -> None:
@@ -466,7 +466,7 @@ def test_memory_of_the_command_is_flat() -> None:
         assert len(ran.stdout.splitlines()) == count
         return int(ran.stderr)
 
-    assert most_kilobytes(5_000) - most_kilobytes(100) < 2_000
+    assert most_kilobytes(3_000) - most_kilobytes(100) < 2_000
 
 
 def test_output_comes_before_the_input_ends() -> None:

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parent.parent
 WON, NOT_WON, MALFORMED = 0, 1, 2
 ESCAPE = "\x1b"
 WIN = "123m456m789p123s55p"
-COMMANDS = ("score", "wait", "discard", "convert", "rules")
+COMMANDS = ("score", "wait", "discard", "settle", "convert", "rules")
 RULES_COMMANDS = ("list", "show", "check", "fans", "codes")
 # What decides about language and rules without standing on the command line.
 SETTINGS = ("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "MJ_RULES", "NO_COLOR", "FORCE_COLOR", "COLUMNS")
@@ -617,7 +617,7 @@ def test_closed_pipe(form: str) -> None:
 @pytest.mark.parametrize(
     ("script", "code"),
     [
-        pytest.param("$MJ score --json <&-", MALFORMED, id="stdin"),
+        pytest.param("$MJ score --json <&-", WON, id="stdin"),
         pytest.param(f"$MJ score --json {WIN} >&-", WON, id="stdout"),
         pytest.param("$MJ score --json 123m456 2>&-", MALFORMED, id="stderr"),
         pytest.param(f"echo {WIN} | $MJ score --json 2>&-", WON, id="stderr-in-a-batch"),
@@ -843,10 +843,14 @@ def test_converted_hands_score_the_same(mj: Mj, to: str) -> None:
 
 
 def test_convert_json(mj: Mj) -> None:
-    """With --json the hand, its id and its fields are a record."""
-    record = mj("convert", "--json", "--to", "letters", typed='{"id": "a b", "hand": "111z9s", "seat": "S"}').record
+    """With --json the hand, its id and its fields are a record, which every command can read."""
+    typed = '{"id": "a b", "hand": "123m456m789p123s5z+5z", "seat": "S"}'
 
-    assert record == {"id": "a b", "hand": "9sEEE", "to": "letters", "seat": "S"}
+    result = mj("convert", "--json", "--to", "letters", typed=typed)
+
+    expected = {"id": "a b", "hand": "123456m789p123sP+P", "seat": "S"}
+    assert expected.items() <= result.record.items()
+    assert mj("score", "--json", typed=result.out).record["payments"]["S"] == 12
 
 
 def test_convert_keeps_an_id_with_a_space(mj: Mj) -> None:

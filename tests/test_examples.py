@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 
+from mjcli.report.problems import cell_width
 from mjcli.ruleset import RuleSet, load_rules
 
 Record = dict[str, Any]
@@ -132,6 +133,18 @@ def test_text_files_run_as_one_pipe() -> None:
     assert (result.returncode, result.stderr) == (1, "")
     assert len(records) == sum(map(hands_in, PIPED))
     assert [record for record in records if "error" in record] == []
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_tables_fit_a_screen(lang: str) -> None:
+    """For a person all the files are one table of 80 cells, the broken lines in it too."""
+    files = " ".join(f"-f examples/{name}" for name in EXIT_CODES if "waits-seen" not in name)
+
+    result = run(f"mj score --lang {lang} {files}")
+
+    assert (result.returncode, result.stderr) == (2, "")
+    assert max(map(cell_width, result.stdout.splitlines())) <= 80
+    assert [hand for hand in EXPECTED["jipinghu-patterns.txt"] if hand[:15] not in result.stdout] == []
 
 
 # --- every hand

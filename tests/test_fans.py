@@ -77,6 +77,57 @@ def test_no_lines_do_not_hold(one: Predicate, line: str) -> None:
         assert_hit_is_sound(finding.groups, reading)
 
 
+# A predicate, a hand that lacks it, what stands in the way, and the tiles or groups that say where.
+REASONS = [
+    ("all-chows", "111m456m789p123s5p+5p", "has-pung", "111m"),
+    ("all-chows", "[1111m]456m789p[222s]5p+5p", "has-pung", "1111m 222s"),
+    ("all-pungs", "111m555m999p234s3z+3z", "has-chow", "234s"),
+    ("half-flush", "123m456m789p111z2z+2z", "second-suit", "789p"),
+    ("half-flush", "123m456m789m123m2m+2m", "no-honours", ""),
+    ("half-flush", "111z222z333z444z5z+5z", "no-suit", ""),
+    ("full-flush", "123m456m789m111z2m+2m", "has-honours", "111z"),
+    ("full-flush", "123m456m789p111z2m+2m", "second-suit", "789p 111z"),
+    ("terminals-and-honours", "111m999m222p222z3z+3z", "not-terminal", "222p"),
+    ("nine-gates", "[111m,W]2345678999m+5m", "not-concealed", "111m"),
+    ("nine-gates", "1112345678889m+9m", "no-gates", ""),
+    ("nine-gates-pure", "1112345567899m+9m", "not-nine-sided", ""),
+    ("thirteen-orphans", "111m999m111p999p1z+1z", "wrong-shape", ""),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "reason", "where"), REASONS, ids=[f"{name}: {line}" for name, line, _, _ in REASONS]
+)
+def test_a_miss_says_what_stands_in_the_way(name: str, line: str, reason: str, where: str) -> None:
+    """The reason, and the groups that would have to be others, in the first reading."""
+    reading, context = wins_of(line)[0]
+    finding = PREDICATES[name].test(reading, context)
+
+    assert isinstance(finding, Miss)
+    groups = ["".join(str(tile.rank) for tile in reading.groups[at].tiles) for at in finding.groups]
+    suits = [reading.groups[at].tile.suit for at in finding.groups]
+    assert finding.reason == reason
+    assert " ".join(map("".join, zip(groups, suits, strict=True))) == where
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "lacking"),
+    [
+        ("little-three-dragons", "555z66z123m456m78m+9m", "7z"),
+        ("big-three-dragons", "555z666z77z123m45m+6m", "7z"),
+        ("little-four-winds", "111z222z33z123m45m+6m", "4z"),
+        ("big-four-winds", "111z123m456m789m9p+9p", "2z 3z 4z"),
+    ],
+)
+def test_a_miss_names_the_tiles_that_lack(name: str, line: str, lacking: str) -> None:
+    """Of a family of honours, those that are neither a pung nor the pair that may be."""
+    reading, context = wins_of(line)[0]
+    finding = PREDICATES[name].test(reading, context)
+
+    assert isinstance(finding, Miss)
+    assert " ".join(map(str, finding.lacking)) == lacking
+
+
 @predicates
 def test_texts_have_a_title_a_chinese_sentence_and_examples(one: Predicate) -> None:
     """The text that players are shown is complete."""

@@ -95,13 +95,13 @@ def nine_gates(reading: Reading, _context: WinContext) -> Finding:
     No: 1112345678889m+9m
     No: [111m,W]2345678999m+5m
     """
-    melds = tuple(at for at, g in enumerate(reading.groups) if g.meld)
-    if melds:
-        return Miss("not-concealed", melds)
     suit, held = _gates(reading)
     short = [(rank, need - have) for rank, (need, have) in enumerate(zip(_NINE_GATES, held, strict=True), 1)]
     lacking = tuple(tile_at(suit, rank) for rank, count in short for _ in range(count))
-    return Miss("no-gates", lacking=lacking) if lacking else whole(reading)
+    melds = tuple(at for at, g in enumerate(reading.groups) if g.meld)
+    if melds or lacking:
+        return Miss("not-concealed" if melds else "no-gates", melds, lacking)
+    return whole(reading)
 
 
 @predicate("nine-gates-pure")
