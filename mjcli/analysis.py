@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mjcli.distance import Discard, discards, shanten
 from mjcli.errors import HandError, Problem
 from mjcli.fans import Miss
 from mjcli.hand import Hand, WinContext
@@ -13,10 +14,9 @@ from mjcli.scoring import Note, Score, check, score_checked
 from mjcli.scoring.conditions import distance, obstacles
 from mjcli.scoring.result import Reason
 from mjcli.scoring.tally import row_points
-from mjcli.shanten import Discard, discards, shanten
 from mjcli.tiles import COPIES, Tile
 from mjcli.value import Value
-from mjcli.waits import Wait, waits
+from mjcli.waiting import Wait, waits
 
 WAITING = FULL - 1
 

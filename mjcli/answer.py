@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from mjcli.analysis import DiscardReport, WaitReport, discards_checked, waits_checked
 from mjcli.errors import MjError, Problem
+from mjcli.notation.findings import MOST_PROBLEMS
 from mjcli.request import Request, read_request
 from mjcli.ruleset import RuleSet
 from mjcli.scoring import Score, score_all, score_checked
 from mjcli.settlement import Settlement, settle
-from mjcli.value import Value
+from mjcli.value import FrozenMap, Value
 
 WON, NOT_WON, MALFORMED = 0, 1, 2
 
@@ -47,7 +47,7 @@ class Entry(Value):
     """
 
     text: str
-    fields: Mapping[str, str] = MappingProxyType({})
+    fields: Mapping[str, str] = FrozenMap()
     name: str | None = None
     line: int | None = None
     problems: tuple[Problem, ...] = ()
@@ -92,12 +92,19 @@ def answer(entry: Entry, rules: RuleSet, settings: Settings) -> Outcome:
     2
     """
     if entry.problems:
-        return Outcome(entry, problems=entry.problems)
+        return Outcome(entry, problems=_few(entry.problems))
     try:
         asked = read_request(entry.text, entry.fields, rules, settings.command)
     except MjError as error:
-        return Outcome(entry, problems=error.problems)
+        return Outcome(entry, problems=_few(error.problems))
     return Outcome(entry, _ANSWERS[settings.command](asked, rules, settings))
+
+
+def _few(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """The problems, or the first of very many and the number of the others."""
+    more = len(problems) - MOST_PROBLEMS
+    # One more is the notation's own word on those that it left out.
+    return problems if more <= 1 else (*problems[:MOST_PROBLEMS], Problem("N034", facts={"count": more}))
 
 
 def _score(asked: Request, rules: RuleSet, settings: Settings) -> Scored:

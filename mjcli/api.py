@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from mjcli.analysis import DiscardReport, WaitReport, discards_checked, waits_checked
+from mjcli.distance import shanten as hand_shanten
 from mjcli.hand import Hand
 from mjcli.request import read_request
 from mjcli.ruleset import DEFAULT_RULES, RuleSet, load_rules
 from mjcli.scoring import Score, score_checked
-from mjcli.shanten import shanten as hand_shanten
 from mjcli.tiles import Seat, Tile
 
 Tiles = str | Iterable[Tile]
@@ -130,5 +130,5 @@ def _fields(**options: Any) -> dict[str, str]:
 def _text(value: Any) -> str:
     if isinstance(value, (str, int)):
         return str(value)
-    items = [str(item) for item in value]
-    return ("" if all(isinstance(item, Tile) for item in value) else ",").join(items)
+    items = list(value)
+    return ("" if all(isinstance(item, Tile) for item in items) else ",").join(map(str, items))

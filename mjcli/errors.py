@@ -11,12 +11,11 @@ circumstances of the win, D a whole deal, U the usage of a command, R a rule fil
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Any
 
-from mjcli.value import Value
+from mjcli.value import FrozenMap, Value
 
-_NO_FACTS: Mapping[str, Any] = MappingProxyType({})
+_NO_FACTS: Mapping[str, Any] = FrozenMap()
 
 
 class Problem(Value):

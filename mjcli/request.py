@@ -53,8 +53,12 @@ def _by(text: str) -> By:
 _WAYS: dict[str, By] = {"draw": "draw", "discard": "discard", "rob": "rob"}
 
 
+# Far more than anybody plays for, and few enough for Python to read.
+_MOST_DIGITS = 18
+
+
 def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()):
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
         raise UsageError([Problem("U007", token=text)])
     return int(text)
 
@@ -84,13 +88,18 @@ def read_event(text: str) -> Event:
         guess = closest(name, EVENTS)
         facts = {"known": EVENTS, "guess": guess}
         raise UsageError([Problem("U008", token=name, facts=facts, hint="did-you-mean" if guess else "")])
-    if name == "kongs" and detail.isascii() and detail.isdecimal() and int(detail):
+    if name == "kongs" and detail.isascii() and detail.isdecimal() and len(detail) <= _MOST_DIGITS and int(detail):
         return Event(name, count=int(detail))
     if name == "after-kong" and detail:
         return Event(name, tile=read_tile(detail))
     if mark or name == "kongs":
         raise UsageError([Problem("U009", token=text)])
     return Event(name)
+
+
+def _tiles(text: str) -> tuple[Tile, ...]:
+    """Tiles, which commas may part as they do in a list."""
+    return read_tiles(text.replace(",", " "))
 
 
 def _stakes(text: str) -> Stakes:
@@ -112,11 +121,11 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "event": _events,
     "winners": _whole,
     "exempt": _seats,
-    "flowers": read_tiles,
-    "visible": read_tiles,
-    "passed": read_tiles,
+    "flowers": _tiles,
+    "visible": _tiles,
+    "passed": _tiles,
     "wild": read_tile,
-    "horses": read_tiles,
+    "horses": _tiles,
     "bound": Seat.of,
     "stakes": _stakes,
     "base": _whole,

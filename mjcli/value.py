@@ -19,9 +19,43 @@ AttributeError: Point is immutable: replace() makes a changed copy
 
 from __future__ import annotations
 
-from typing import Any, Self, dataclass_transform
+from collections.abc import Iterator, Mapping
+from typing import Any, Self, TypeVar, dataclass_transform
 
 _set_field = object.__setattr__
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenMap(Mapping[K, V]):
+    """A mapping that never changes, can be hashed where its values can, and travels between processes.
+
+    >>> FrozenMap({"a": 1})["a"], hash(FrozenMap({"a": 1})) == hash(FrozenMap({"a": 1}))
+    (1, True)
+    """
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Mapping[K, V] | None = None) -> None:
+        self._items = dict(items or {})
+
+    def __getitem__(self, key: K) -> V:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._items.items()))
+
+    def __repr__(self) -> str:
+        return f"FrozenMap({self._items!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._items,)
 
 
 @dataclass_transform(frozen_default=True)
@@ -43,7 +77,7 @@ class _ValueType(type):
 
 
 class Value(metaclass=_ValueType):
-    """An immutable record; see the module's text.
+    """An immutable record; see the module's text.  A dictionary given for a field is kept as a `FrozenMap`.
 
     :raises TypeError: a field is missing, unknown or given twice.
     """
@@ -54,10 +88,11 @@ class Value(metaclass=_ValueType):
         if len(args) > len(fields):
             raise TypeError(f"{cls.__name__} takes {len(fields)} fields, not {len(args)}")
         for field, value in zip(fields, args, strict=False):
-            _set_field(self, field, value)
+            _set_field(self, field, FrozenMap(value) if type(value) is dict else value)
         for field in fields[len(args) :]:
             if field in kwargs:
-                _set_field(self, field, kwargs.pop(field))
+                value = kwargs.pop(field)
+                _set_field(self, field, FrozenMap(value) if type(value) is dict else value)
             elif field in cls._defaults:
                 _set_field(self, field, cls._defaults[field])
             else:

@@ -18,7 +18,7 @@ import pytest
 from mjcli.decompose.suits import splits
 from mjcli.hand import Hand
 from mjcli.tiles import COPIES, TILES
-from mjcli.waits import waits
+from mjcli.waiting import waits
 
 Vector = tuple[int, ...]
 FACTS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "exhaustive.toml").read_text("utf-8"))

@@ -23,8 +23,8 @@ LAYERS = {
     "hand": 2.0,
     "notation": 3.0,
     "decompose": 4.0,
-    "shanten": 5.0,
-    "waits": 5.5,
+    "distance": 5.0,
+    "waiting": 5.5,
     "fans": 6.0,
     "ruleset": 7.0,
     "scoring": 8.0,
@@ -131,9 +131,9 @@ def test_outside_packages_stay_where_they_belong(path: Path) -> None:
 @pytest.mark.parametrize(
     ("part", "other", "allowed"),
     [
-        ("shanten", "decompose", True),
-        ("waits", "shanten", True),
-        ("shanten", "waits", False),
+        ("distance", "decompose", True),
+        ("waiting", "distance", True),
+        ("distance", "waiting", False),
         ("decompose", "fans", False),
         ("notation", "decompose", False),
         ("settlement", "scoring", True),
@@ -178,7 +178,7 @@ def test_importing_the_package_loads_little() -> None:
     assert {name.partition(".")[0] for name in loaded} & HEAVY == set()
 
 
-@pytest.mark.parametrize("module", ["mjcli.notation", "mjcli.waits", "mjcli.scoring", "mjcli.settlement"])
+@pytest.mark.parametrize("module", ["mjcli.notation", "mjcli.waiting", "mjcli.scoring", "mjcli.settlement"])
 def test_the_library_loads_nothing_to_show_results_with(module: str) -> None:
     """Reading, scoring and settling need neither the command line, nor screens, nor sentences."""
     loaded = loaded_by(f"import {module}")

@@ -19,14 +19,14 @@ from strategies import hands
 
 from mjcli.decompose import readings
 from mjcli.decompose.suits import splits
+from mjcli.distance import discards, shanten
 from mjcli.hand import Event, Hand, Meld, MeldKind, WinContext
 from mjcli.notation import parse_hand, read_tiles
 from mjcli.ruleset import load_rules
 from mjcli.scoring import Score, check, score_all, score_hand
 from mjcli.settlement import settle
-from mjcli.shanten import discards, shanten
 from mjcli.tiles import COPIES, ORPHANS, SEATS, TILES, Tile
-from mjcli.waits import waits
+from mjcli.waiting import waits
 
 SHAPES = ("standard", "thirteen-orphans")
 RULES = load_rules("jipinghu")

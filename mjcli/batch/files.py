@@ -46,32 +46,40 @@ def _not_text(error: UnicodeDecodeError, number: int) -> Entry:
 
 
 def _is_header(raw: bytes) -> bool:
-    return b"hand" in [cell.strip() for cell in raw.split(b",")]
+    return b"hand" in [cell.strip(b' "\r\n') for cell in raw.split(b",")]
 
 
 def _rows(header: bytes, rest: Iterator[bytes], command: str) -> Iterator[Entry]:
-    """The rows of a CSV file; a header that cannot be used is one entry, and the rows are not read."""
-    broken: list[UnicodeDecodeError] = []
-    columns = [cell.strip() for cell in next(csv.reader(_decoded((header,), broken)), [])]
-    if broken:
-        yield _not_text(broken[0], 1)
-        return
-    problems = tuple(_header_problems(columns, command))
-    if problems:
+    """The rows of a CSV file; a header that cannot be used is one entry, and the rows are not read.
+
+    A row is a line: no cell has a line break, and a quote that is never closed costs only its own line.
+    """
+    cells = _cells(header, 1)
+    problems = cells.problems if isinstance(cells, Entry) else tuple(_header_problems(_stripped(cells), command))
+    if problems or isinstance(cells, Entry):
         yield Entry("", line=1, problems=problems)
         return
-    reader = csv.reader(_decoded(rest, broken), strict=True)
-    while True:
-        try:
-            row = next(reader, None)
-        except csv.Error as error:
-            yield Entry("", line=reader.line_num + 1, problems=(Problem("F007", facts={"reason": str(error)}),))
-            continue
-        if row is None:
-            return
-        if row:
-            number = reader.line_num + 1
-            yield _not_text(broken.pop(), number) if broken else _row(row, columns, number)
+    columns = _stripped(cells)
+    for number, raw in enumerate(rest, 2):
+        row = _cells(raw, number)
+        if isinstance(row, Entry):
+            yield row
+        elif row:
+            yield _row(row, columns, number)
+
+
+def _stripped(cells: list[str]) -> list[str]:
+    return [cell.strip() for cell in cells]
+
+
+def _cells(raw: bytes, number: int) -> list[str] | Entry:
+    """The cells of a line, or an entry with the problem that prevents them."""
+    try:
+        return next(csv.reader((raw.decode("utf-8").rstrip("\r\n"),), strict=True), [])
+    except UnicodeDecodeError as error:
+        return _not_text(error, number)
+    except csv.Error as error:
+        return Entry("", line=number, problems=(Problem("F007", facts={"reason": str(error)}),))
 
 
 def _row(row: list[str], columns: list[str], number: int) -> Entry:
@@ -79,16 +87,6 @@ def _row(row: list[str], columns: list[str], number: int) -> Entry:
         return row_entry(dict(zip(columns, row, strict=True)), number)
     facts = {"count": len(row), "columns": len(columns)}
     return Entry(",".join(row), line=number, problems=(Problem("F008", facts=facts),))
-
-
-def _decoded(lines: Iterable[bytes], broken: list[UnicodeDecodeError]) -> Iterator[str]:
-    """The lines as text; what is not UTF-8 is noted in `broken` and stands in for itself, escaped."""
-    for raw in lines:
-        try:
-            yield raw.decode("utf-8")
-        except UnicodeDecodeError as error:
-            broken.append(error)
-            yield raw.decode("utf-8", "backslashreplace")
 
 
 def _header_problems(columns: list[str], command: str) -> Iterator[Problem]:

@@ -50,11 +50,10 @@ def read_text(line: str, number: int | None) -> Entry:
     first = next((i for i, (_, word) in enumerate(words) if _is_field(word)), len(words))
     hand = line[: words[first][0]].rstrip() if first < len(words) else line
     strays = [(at, word) for at, word in words[first:] if not _is_field(word)]
-    if strays:
-        problems = tuple(Problem("F004", token=word, source=line, start=at) for at, word in strays)
-        return Entry(hand, line=number, problems=problems)
-    pairs = (word.partition("=")[::2] for _, word in words[first:])
-    return make_entry(hand, pairs, number, line)
+    problems = tuple(Problem("F004", token=word, source=line, start=at) for at, word in strays)
+    pairs = (word.partition("=")[::2] for _, word in words[first:] if _is_field(word))
+    entry = make_entry(hand, pairs, number, line)
+    return entry.replace(problems=problems + entry.problems) if problems else entry
 
 
 def _words(line: str) -> list[tuple[int, int]]:

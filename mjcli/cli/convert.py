@@ -40,7 +40,7 @@ def convert(hands: tuple[str, ...], to: str, files: tuple[str, ...], as_json: bo
                 sys.stdout.flush()
                 complain(problem.replace(line=entry.line) for problem in error.problems)
                 continue
-            _print(entry, text, to, as_json=as_json)
+            _print(entry, text, as_json=as_json)
     return code
 
 
@@ -51,13 +51,16 @@ def _converted(entry: Entry, to: str, seat: Seat | None) -> str:
     """
     if entry.problems:
         raise MjError(entry.problems)
+    if "seat" in entry.fields:
+        seat = Seat.of(entry.fields["seat"])
     return format_hand(read_hand(entry.text).hand, to, seat=seat, suffix=True)
 
 
-def _print(entry: Entry, text: str, to: str, *, as_json: bool) -> None:
+def _print(entry: Entry, text: str, *, as_json: bool) -> None:
     """Prints a converted hand; the fields that stood beside it stay beside it."""
     names = {"id": entry.name} if entry.name is not None else {}
-    if as_json:
-        print_json({"id": entry.name, "hand": text, "to": to, **entry.fields})
+    if as_json or any(len(value.split()) != 1 for value in (names | dict(entry.fields)).values()):
+        # A line of text cannot hold such a value, and a record can.
+        print_json({"id": entry.name, "hand": text, **entry.fields})
     else:
         print(text, *(f"{name}={value}" for name, value in (names | dict(entry.fields)).items()))

@@ -16,6 +16,7 @@ from mjcli.cli.output import complain
 from mjcli.errors import MjError, Problem
 from mjcli.report.console import make_safe
 from mjcli.ruleset.section import closest
+from mjcli.texts import LANGUAGES
 from mjcli.texts import help as texts
 
 _INTERRUPTED = 130
@@ -63,6 +64,7 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, hidden=True)
 @click.version_option(package_name="mjcli", prog_name="mj")
 def cli() -> None:
     """The command group; its help is in `mjcli.texts.help`."""

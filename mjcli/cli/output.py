@@ -10,7 +10,7 @@ from mjcli.analysis import WaitReport
 from mjcli.answer import Answer, Outcome, Scored
 from mjcli.cli.language import spoken
 from mjcli.errors import Problem
-from mjcli.report.console import printable_lang
+from mjcli.report.console import is_unicode, printable_lang
 from mjcli.value import Value
 
 
@@ -53,7 +53,7 @@ def print_json(record: Any) -> None:
     """Writes one record on a line."""
     import json  # noqa: PLC0415 - only for JSON output
 
-    print(json.dumps(record, ensure_ascii=printable_lang("zh", sys.stdout) != "zh"))
+    print(json.dumps(record, ensure_ascii=not is_unicode(sys.stdout)))
 
 
 def open_writer(command: str, style: Style, *, is_batch: bool) -> Writer:
@@ -61,7 +61,7 @@ def open_writer(command: str, style: Style, *, is_batch: bool) -> Writer:
     if style.as_json:
         from mjcli.report.writers import JsonWriter  # noqa: PLC0415 - each output loads what it needs
 
-        ascii_only = printable_lang("zh", sys.stdout) != "zh"
+        ascii_only = not is_unicode(sys.stdout)
         return JsonWriter(sys.stdout, style.lang, ascii_only=ascii_only, dead_waits=style.dead_waits)
     if style.as_csv:
         from mjcli.report.writers import CsvWriter  # noqa: PLC0415

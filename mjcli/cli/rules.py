@@ -15,10 +15,12 @@ from mjcli.cli.output import Style, complain, print_json, screen_lang, show
 from mjcli.errors import MjError
 from mjcli.report import rules_records as records
 from mjcli.ruleset import load_rules, rule_ids
+from mjcli.texts import LANGUAGES
 from mjcli.texts.help import COMMANDS
 
 
 @click.group(help=here(COMMANDS["rules"]), context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, hidden=True)
 def rules() -> None:
     """The `mj rules` group."""
 

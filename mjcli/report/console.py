@@ -5,6 +5,7 @@ Cheap to import: rich is loaded by `open_console` alone.
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 from typing import TYPE_CHECKING, TextIO
@@ -51,6 +52,12 @@ def _can_encode(text: str, encoding: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def is_unicode(stream: TextIO | None) -> bool:
+    """Whether every character can be printed on the stream."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return codecs.lookup(encoding).name.startswith("utf")
 
 
 def make_safe(stream: TextIO | None) -> None:

@@ -44,6 +44,8 @@ def _places(problem: Problem, lang: str) -> Iterable[str]:
     """The key or field, and the column."""
     if problem.key:
         yield problem.key
+    if problem.line is not None and not problem.file:
+        yield pick(LABELS["at-line"], lang).format(line=problem.line)
     if problem.column is not None:
         yield pick(LABELS["at-column"], lang).format(column=problem.column)
 

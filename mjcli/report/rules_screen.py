@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,22 +11,47 @@ from rich.table import Table
 from rich.text import Text
 
 from mjcli.fans import PREDICATES
+from mjcli.hand import Stakes
 from mjcli.report.base_screen import QUIET, STRONG, Prose, View, rows, stack, table, title
 from mjcli.report.codes_screen import codes_screen
 from mjcli.report.fans_screen import described, fans_screen
 from mjcli.report.tally_screen import fan_value, unit_of
-from mjcli.ruleset import BestRow, CappedFan, Codes, Condition, FanRule, Liability, RuleSet, SidePayment
+from mjcli.ruleset import (
+    BestRow,
+    Bets,
+    CappedFan,
+    Codes,
+    Condition,
+    FanRule,
+    Follow,
+    Liability,
+    NextDealer,
+    RuleSet,
+    SeatMap,
+    SidePayment,
+    Winners,
+)
 from mjcli.scoring import Found
 from mjcli.scoring.tally import tally
 from mjcli.texts.labels import MELDS, MISSED_WINS, SHAPES, TIERS
+from mjcli.tiles import SEATS, Seat
 
 __all__ = ["codes_screen", "fans_screen", "rules_list_screen", "rules_show_screen"]
 
 Row = tuple[str, RenderableType]
 
+_NONE: Mapping[str, Iterable[RuleSet]] = MappingProxyType({})
+# Of two players one alone can win on a discard.
+_TWO = 2
 
-def rules_list_screen(rule_sets: Iterable[RuleSet], view: View) -> RenderableType:
-    """Every rule set on a line."""
+
+def rules_list_screen(rule_sets: Iterable[RuleSet], view: View, own: Mapping[str, Iterable[RuleSet]] = _NONE) -> Group:
+    """Every rule set on a line; `own` are those of the user by folder, each folder with a table of its own."""
+    folders = (Group(Prose(view.say("folder", folder=name), STRONG), _list_table(own[name], view)) for name in own)
+    return stack(_list_table(rule_sets, view), *folders) if own else Group(_list_table(rule_sets, view))
+
+
+def _list_table(rule_sets: Iterable[RuleSet], view: View) -> Table:
     headings = ("id", "name", "extends", "seats", "scoring")
     made = table(*((view.say(heading), "right" if heading == "seats" else "left") for heading in headings))
     for rules in rule_sets:
@@ -59,30 +85,59 @@ def _origin_rows(rules: RuleSet, view: View) -> Iterator[Row]:
 
 def _frame_rows(rules: RuleSet, view: View) -> Iterator[Row]:
     """Seats and tiles, claims, shapes, what counts as waiting, and what a passed win blocks."""
-    frame = rules.table
-    seats = " ".join(view.seat(seat) for seat in frame.seats)
-    facts = [view.count("players", len(frame.seats), seats=seats)]
-    facts.append(view.say("tiles-144" if frame.flowers else "tiles-136"))
-    facts.append(view.say("chows" if frame.chows else "no-chows"))
-    if not frame.last_discard_wins:
-        facts.append(view.say("no-last-discard"))
+    said = {field: words(getattr(rules.table, field), view) for field, (_, words) in FRAME.items()}
+    facts = [said[field] for field in ("seats", "flowers", "chows")]
+    facts += [said["last_discard_wins"]] * (not rules.table.last_discard_wins)
     yield view.say("table"), Prose(view.join(facts))
-    yield view.say("shapes"), Prose(view.say("listing").join(view.pick(SHAPES[shape]) for shape in frame.shapes))
-    yield view.say("waiting"), Prose(view.say("formal" if frame.formal_tenpai else "not-formal"))
-    yield view.say("missed-win"), Prose(view.pick(MISSED_WINS[frame.missed_win]))
+    for field in ("shapes", "formal_tenpai", "missed_win"):
+        yield view.say(FRAME[field][0]), Prose(said[field])
+
+
+def _seats(seats: Sequence[Seat], view: View) -> str:
+    return view.count("players", len(seats), seats=" ".join(view.seat(seat) for seat in seats))
+
+
+def _either(yes: str, no: str) -> Callable[[bool, View], str]:
+    return lambda said, view: view.say(yes if said else no)
+
+
+# Each key of the frame: its label, and what it says in words.
+FRAME: dict[str, tuple[str, Callable[[Any, View], str]]] = {
+    "seats": ("seats", _seats),
+    "flowers": ("tiles", _either("tiles-144", "tiles-136")),
+    "chows": ("claims-chow", _either("chows", "no-chows")),
+    "shapes": ("shapes", lambda shapes, view: view.say("listing").join(view.pick(SHAPES[one]) for one in shapes)),
+    "last_discard_wins": ("last-discard", _either("last-discard-wins", "no-last-discard")),
+    "formal_tenpai": ("waiting", _either("formal", "not-formal")),
+    "missed_win": ("missed-win", lambda said, view: view.pick(MISSED_WINS[said])),
+}
 
 
 def _scoring_rows(rules: RuleSet, view: View) -> Iterator[Row]:
     """How fans become points, and what is paid besides."""
-    yield view.say("scoring"), Group(*map(Prose, _IN_FULL[type(rules.scoring)](rules.scoring, view)))
+    yield view.say("scoring"), Group(*map(Prose, IN_FULL[type(rules.scoring)](rules.scoring, view)))
     if rules.stakes:
-        stakes = rules.stakes
-        said = view.say("stakes-words", flower=stakes.flower, kong=stakes.kong, chicken=stakes.chicken)
-        yield view.say("stakes"), Prose(said)
+        yield view.say("stakes"), Prose(stakes_words(rules.stakes, view))
     if rules.codes:
-        yield view.say("codes"), Prose(_codes(rules.codes, view))
+        yield view.say("codes"), Prose(_cited(codes_words(rules.codes, view), rules.codes.ref, view))
     if rules.side_payments:
         yield view.say("side"), Group(*(Prose(_side(one, view)) for one in rules.side_payments))
+    if rules.follow:
+        yield view.say("follow"), Prose(_cited(follow_words(rules.follow, view), rules.follow.ref, view))
+    if rules.bets:
+        yield view.say("bets"), Prose(_cited(bets_words(rules.bets, view), rules.bets.ref, view))
+    if len(rules.table.seats) > _TWO:
+        yield view.say("several"), Prose(_cited(winners_words(rules.winners, rules, view), rules.winners.ref, view))
+    yield view.say("next-dealer"), Prose(_cited(dealer_words(rules.dealer, view), rules.dealer.ref, view))
+
+
+def _cited(said: str, ref: str, view: View) -> str:
+    return view.say("cited", text=said, ref=ref)
+
+
+def stakes_words(stakes: Stakes, view: View) -> str:
+    """The three stakes."""
+    return view.say("stakes-words", flower=stakes.flower, kong=stakes.kong, chicken=stakes.chicken)
 
 
 def _capped_fan(policy: CappedFan, view: View) -> Iterator[str]:
@@ -100,7 +155,7 @@ def _capped_fan_in_short(policy: CappedFan, view: View) -> str:
 
 
 # Each function takes the policy of its own class.
-_IN_FULL: dict[type, Callable[[Any, View], Iterable[str]]] = {
+IN_FULL: dict[type, Callable[[Any, View], Iterable[str]]] = {
     CappedFan: _capped_fan,
     BestRow: lambda _policy, view: [view.say("best-row")],
 }
@@ -110,20 +165,58 @@ _IN_SHORT: dict[type, Callable[[Any, View], str]] = {
 }
 
 
-def _codes(codes: Codes, view: View) -> str:
+def codes_words(codes: Codes, view: View) -> str:
+    """How many codes are turned, what a hit is worth, and to which seat each tile falls."""
     said = [view.say("codes-most", most=codes.most)]
     said += [view.say("codes-even")] * codes.even
     said.append(view.say("codes-flat" if codes.flat else "codes-again", flat=codes.flat))
-    return view.say("cited", text=view.join(said), ref=codes.ref)
+    return view.say("clauses").join((view.join(said), _seat_map(codes.map, view)))
+
+
+def bets_words(bets: Bets, view: View) -> str:
+    """What may be bet on, and to which seat each tile falls."""
+    return view.say("clauses").join((view.say("bets-words"), _seat_map(bets.map, view)))
+
+
+def _seat_map(seats: SeatMap, view: View) -> str:
+    """The ranks, honours and flowers of each seat."""
+    parts = []
+    for seat in SEATS:
+        ranks = "".join(str(rank) for rank, number in enumerate(seats.ranks, 1) if number == seat + 1)
+        others = view.by_suit(tile for tile, number in seats.others.items() if number == seat + 1)
+        parts.append(view.say("seat-of-tiles", n=seat + 1, tiles=" ".join(part for part in (ranks, others) if part)))
+    return view.say("seat-map", seats=view.join(parts))
+
+
+def follow_words(follow: Follow, view: View) -> str:
+    """What a dealer pays whose first discard all others match."""
+    return view.say("follow-words", each=follow.each)
+
+
+def winners_words(winners: Winners, rules: RuleSet, view: View) -> str:
+    """Who is paid when several win."""
+    first = names_of(winners.first, rules, view)
+    said = [view.say("winners-first", fans=first)] if first else []
+    return view.join([*said, view.say(f"winners-{winners.paid}")])
+
+
+def dealer_words(dealer: NextDealer, view: View) -> str:
+    """Who deals next."""
+    return view.say(f"deals-{dealer.next}")
 
 
 def _side(one: SidePayment, view: View) -> str:
-    """What a kong or a flower is paid beside the hand."""
+    """A kong or a flower, and what is paid for it."""
+    said = view.say("side-what", what=view.pick(MELDS[one.id]), paid=side_words(one, view))
+    return _cited(said, one.ref, view)
+
+
+def side_words(one: SidePayment, view: View) -> str:
+    """What a kong or a flower is paid beside the hand, and by whom."""
     amount = str(one.amount)
     if one.stake:
         amount = view.say("of-stake", amount=amount, stake=view.say(f"stake-{one.stake}"))
-    said = view.say(f"side-{one.payer}", what=view.pick(MELDS[one.id]), amount=amount)
-    return view.say("cited", text=said, ref=one.ref)
+    return view.say(f"side-{one.payer}", amount=amount)
 
 
 def _fan_rows(rules: RuleSet, view: View) -> Table:
@@ -148,12 +241,12 @@ def _fan_rows(rules: RuleSet, view: View) -> Table:
 def _fan_cells(rule: FanRule, rules: RuleSet, view: View) -> Iterator[RenderableType]:
     yield view.pick(rule.name)
     yield fan_value(rule, view)
-    yield _points(rule, rules)
+    yield points_of(rule, rules)
     yield Prose(view.join(_conditions(rule, rules, view)))
     yield Prose(rule.ref, QUIET)
 
 
-def _points(rule: FanRule, rules: RuleSet) -> str:
+def points_of(rule: FanRule, rules: RuleSet) -> str:
     """What a hand with this fan alone is worth; nothing for an addition, which never stands alone."""
     return "" if rule.tier == "addition" else str(tally([Found(rule, ((),))], rules).points)
 
@@ -161,20 +254,22 @@ def _points(rule: FanRule, rules: RuleSet) -> str:
 def _conditions(rule: FanRule, rules: RuleSet, view: View) -> Iterator[str]:
     """The condition where it is composed, and the fans that do not count beside this one."""
     if rule.condition.operator != "test":
-        yield _condition(rule.condition, view)
-    if rule.excludes:
-        yield view.say("excludes", fans=_names(rule.excludes, rules, view))
+        yield condition_words(rule.condition, view)
+    if fans := names_of(rule.excludes, rules, view):
+        yield view.say("excludes", fans=fans)
 
 
-def _names(fans: Iterable[str], rules: RuleSet, view: View) -> str:
-    return view.say("listing").join(view.pick(rules.fan(name).name) for name in fans)
+def names_of(fans: Iterable[str], rules: RuleSet, view: View) -> str:
+    """The names of those of the fans that the rule set has: one may be switched off."""
+    known = {rule.id: rule.name for rule in rules.fans}
+    return view.say("listing").join(view.pick(known[fan]) for fan in fans if fan in known)
 
 
-def _condition(condition: Condition, view: View) -> str:
+def condition_words(condition: Condition, view: View) -> str:
     """A composed condition, its parts by the names of their predicates."""
     if condition.operator == "test":
         return view.pick(described(PREDICATES[condition.predicate])[0])
-    parts = [_condition(part, view) for part in condition.parts]
+    parts = [condition_words(part, view) for part in condition.parts]
     if condition.operator == "not":
         return view.say("not", part=view.say("or").join(parts))
     return view.say("or" if condition.operator == "any" else "and").join(parts)
@@ -183,18 +278,18 @@ def _condition(condition: Condition, view: View) -> str:
 def _liability_table(rules: RuleSet, view: View) -> Table:
     made = table((view.say("liable-head"), "left"), (view.say("who"), "left"), (view.say("ref"), "left"))
     for rule in rules.liabilities:
-        made.add_row(view.pick(rule.name), Prose(view.join(_who(rule, rules, view))), Prose(rule.ref, QUIET))
+        made.add_row(view.pick(rule.name), Prose(view.join(who_words(rule, rules, view))), Prose(rule.ref, QUIET))
     return made
 
 
-def _who(rule: Liability, rules: RuleSet, view: View) -> Iterator[str]:
+def who_words(rule: Liability, rules: RuleSet, view: View) -> Iterator[str]:
     """Which seat is liable, and what else must hold."""
     kinds = view.by_suit(rule.kinds) if rule.kinds else view.say("any-kinds")
     yield view.say(rule.trigger, count=rule.count, kinds=kinds)
     if rule.called:
         yield view.say("if-called")
-    if rule.patterns:
-        yield view.say("if-patterns", fans=_names(rule.patterns, rules, view))
+    if fans := names_of(rule.patterns, rules, view):
+        yield view.say("if-patterns", fans=fans)
 
 
 def _decisions(rules: RuleSet, view: View) -> RenderableType | None:
@@ -203,7 +298,8 @@ def _decisions(rules: RuleSet, view: View) -> RenderableType | None:
     found = [*rules.decisions.items()]
     found += [(view.pick(one.name), one.decided) for one in named if one.decided]
     found += [(view.pick(MELDS[one.id]), one.decided) for one in rules.side_payments if one.decided]
-    if rules.codes and rules.codes.decided:
-        found.append((view.say("codes"), rules.codes.decided))
+    tables: dict[str, Codes | Follow | Bets | Winners | NextDealer | None] = {"codes": rules.codes}
+    tables |= {"follow": rules.follow, "bets": rules.bets, "several": rules.winners, "next-dealer": rules.dealer}
+    found += [(view.say(label), one.decided) for label, one in tables.items() if one and one.decided]
     made = ((label, Prose(view.pick(said))) for label, said in found)
     return Group(title(view.say("decisions")), rows(made)) if found else None

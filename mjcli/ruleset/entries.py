@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from mjcli.fans import PREDICATES
@@ -25,6 +24,7 @@ from mjcli.ruleset.schema import (
 from mjcli.ruleset.section import Section, WrongError, choice, flag, names, text, tiles, whole, words
 from mjcli.texts import Phrase
 from mjcli.tiles import FLOWERS, HONOURS, RANKS, Tile
+from mjcli.value import FrozenMap
 
 _SEATS = 4
 
@@ -191,4 +191,4 @@ def _seat_map(value: Any) -> Mapping[Tile, int]:
         raise WrongError(
             "R005", expected=Phrase(("1z–7z 与 1f–8f 各自的座位号", "the seat of each of 1z-7z and 1f-8f"))
         )
-    return MappingProxyType({Tile.of(key): _seat_number(number) for key, number in value.items()})
+    return FrozenMap({Tile.of(key): _seat_number(number) for key, number in value.items()})

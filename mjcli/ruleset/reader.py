@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from mjcli.decompose import SHAPES
@@ -22,6 +21,7 @@ from mjcli.ruleset.entries import (
 from mjcli.ruleset.schema import BestRow, CappedFan, RuleSet, Scoring, Table
 from mjcli.ruleset.section import Section, WrongError, choice, flag, names, seats, text, whole, words
 from mjcli.texts import Text
+from mjcli.value import FrozenMap
 
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
@@ -73,7 +73,7 @@ def _id(value: Any) -> str:
 def _texts(section: Section) -> Mapping[str, str]:
     found = {key: section.take(key, text) or "" for key in section.names()}
     section.close()
-    return MappingProxyType(found)
+    return FrozenMap(found)
 
 
 def _table(section: Section) -> Table:
@@ -147,7 +147,7 @@ def _decisions(section: Section, data: Mapping[str, Any]) -> Mapping[str, Text]:
             section.say("R016", key)
         elif said:
             found[key] = said
-    return MappingProxyType(found)
+    return FrozenMap(found)
 
 
 def _check_citations(rules: RuleSet, top: Section) -> None:

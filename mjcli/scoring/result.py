@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Literal
 
 from mjcli.decompose import Reading
 from mjcli.fans import Hit
 from mjcli.hand import Hand, WinContext
 from mjcli.ruleset import FanRule, RuleSet
-from mjcli.value import Value
+from mjcli.value import FrozenMap, Value
 
 Reason = Literal["", "incomplete", "too-many-tiles", "too-few-tiles", "under-minimum", "no-pattern", "last-discard"]
 
@@ -19,7 +18,7 @@ class Note(Value):
     """Something the reader of a result should know: a code and the facts of its sentence."""
 
     code: str
-    facts: Mapping[str, Any] = MappingProxyType({})
+    facts: Mapping[str, Any] = FrozenMap()
 
 
 class Found(Value):

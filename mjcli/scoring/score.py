@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjcli.decompose import Reading, readings
+from mjcli.distance import shanten
 from mjcli.errors import HandError, Problem
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
@@ -12,7 +13,6 @@ from mjcli.ruleset import CappedFan, RuleSet
 from mjcli.scoring.conditions import hits
 from mjcli.scoring.result import Found, Note, Reason, Score, Tally
 from mjcli.scoring.tally import tally
-from mjcli.shanten import shanten
 from mjcli.tiles import COPIES
 
 

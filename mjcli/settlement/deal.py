@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from mjcli.hand import Meld, Stakes
@@ -12,7 +11,7 @@ from mjcli.ruleset import RuleSet
 from mjcli.scoring import Note, Score
 from mjcli.settlement.settle import Line, Payments, Settlement, kong_lines, line_of, settle, total_of
 from mjcli.tiles import Seat, Tile
-from mjcli.value import Value
+from mjcli.value import FrozenMap, Value
 
 DealerReason = Literal["dealer-won", "drawn", "passes", "winner"]
 
@@ -25,8 +24,8 @@ class DealTable(Value):
     """
 
     feeder: Seat | None = None
-    kongs: Mapping[Seat, tuple[Meld, ...]] = MappingProxyType({})
-    bets: Mapping[Seat, Tile] = MappingProxyType({})
+    kongs: Mapping[Seat, tuple[Meld, ...]] = FrozenMap()
+    bets: Mapping[Seat, Tile] = FrozenMap()
     followed: bool = False
     stakes: Stakes | None = None
 

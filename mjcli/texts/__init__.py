@@ -50,12 +50,19 @@ def problem_table(letter: str) -> tuple[Mapping[str, Text], Mapping[str, Text]]:
 def sentence(problem: Problem, lang: str) -> str:
     """The problem in words, its hint after it."""
     problems, hints = problem_table(problem.code[0])
-    facts = {name: _in_words(value, lang) for name, value in problem.facts.items()} | {"token": problem.token}
+    facts = {name: _in_words(value, lang) for name, value in problem.facts.items()} | {"token": _short(problem.token)}
     said = pick(problems[problem.code], lang).format_map(facts)
     if not problem.hint:
         return said
     joint = "；" if lang == "zh" else "; "
     return said + joint + pick(hints[problem.hint], lang).format_map(facts)
+
+
+_LONGEST_TOKEN = 80
+
+
+def _short(token: str) -> str:
+    return token if len(token) <= _LONGEST_TOKEN else token[:_LONGEST_TOKEN] + "…"
 
 
 def _in_words(value: object, lang: str) -> str:

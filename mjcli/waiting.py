@@ -8,8 +8,8 @@ formal waits.
 from __future__ import annotations
 
 from mjcli.decompose import SHAPES
+from mjcli.distance import DEFAULT_SHAPES
 from mjcli.hand import Hand
-from mjcli.shanten import DEFAULT_SHAPES
 from mjcli.tiles import COPIES, TILES, Tile
 from mjcli.value import Value
 
