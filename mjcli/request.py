@@ -53,12 +53,17 @@ def _by(text: str) -> By:
 _WAYS: dict[str, By] = {"draw": "draw", "discard": "discard", "rob": "rob"}
 
 
-# Far more than anybody plays for, and few enough for Python to read.
-_MOST_DIGITS = 18
+# Far more than anybody plays for, and few enough for a number to be printed.
+_MOST_DIGITS = 9
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is digits alone, and no more of them than anybody needs."""
+    return text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
 
 
 def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
+    if not _is_number(text):
         raise UsageError([Problem("U007", token=text)])
     return int(text)
 
@@ -88,7 +93,7 @@ def read_event(text: str) -> Event:
         guess = closest(name, EVENTS)
         facts = {"known": EVENTS, "guess": guess}
         raise UsageError([Problem("U008", token=name, facts=facts, hint="did-you-mean" if guess else "")])
-    if name == "kongs" and detail.isascii() and detail.isdecimal() and len(detail) <= _MOST_DIGITS and int(detail):
+    if name == "kongs" and _is_number(detail) and int(detail):
         return Event(name, count=int(detail))
     if name == "after-kong" and detail:
         return Event(name, tile=read_tile(detail))
@@ -230,6 +235,8 @@ def _context(suffix: Suffix | None, values: Mapping[str, Any], problems: list[Pr
         problems += _contradictions(stated, values)
         given = {"seat": suffix.seat, "round": suffix.round} | given
         by = by or stated["by"]
+        if by == stated["by"] == "draw":
+            feeder = None  # a feeder contradicts the suffix, and that has been said
         events = _united(events, stated["event"])
     by = by or ("discard" if feeder is not None else "draw")
     if by == "rob" and feeder is None and suffix is None:

@@ -150,6 +150,25 @@ BODIES = {
         '[texts]\n"003" = """\ncap = 1\n"""\n[scoring]\ncap = -1\n',
         [Fault("R006", "scoring.cap", 9)],
     ),
+    "section-that-is-no-table": ("scoring = 3\n", [Fault("R005", "scoring", 4)]),
+    "fan-that-is-no-table": ("[fans]\nchicken = 5\n", [Fault("R005", "fans.chicken", 5)]),
+    "new-fan-that-is-no-table": ("[fans]\nours = 5\n", [Fault("R005", "fans.ours", 5)]),
+    "liability-that-is-no-table": ("[liability]\nours = 5\n", [Fault("R005", "liability.ours", 5)]),
+    "unknown-trigger": (
+        '[liability.twelve-tiles]\ntrigger = "claim"\n',
+        [Fault("R007", "liability.twelve-tiles.trigger", 5, "claims")],
+    ),
+    "circle-of-different-operators": (
+        f'[fans.ours]\n{NEW_FAN}all = ["yours"]\n[fans.yours]\n{NEW_FAN}any = ["ours"]\n',
+        [Fault("R018", "fans.ours.all", 9), Fault("R018", "fans.yours.any", 15)],
+    ),
+    "fan-not-in-kebab-case": (f'[fans.Our_Fan]\n{NEW_FAN}all = ["all-pungs"]\n', [Fault("R009", "fans.Our_Fan", 4)]),
+    "decision-on-no-key": (
+        '[decided]\n"scoring.capp" = { zh = "三番", en = "three" }\n',
+        [Fault("R016", "decided.scoring.capp", 5)],
+    ),
+    "fan-without-end": ("[fans.chicken]\nfan = 99999999\n", [Fault("R020", "fans.chicken.fan", 5)]),
+    "factor-without-end": ("[scoring]\nfactor = 1000\n", [Fault("R020", "scoring.factor", 5)]),
     "several": (
         '[scoring]\ncapp = 4\nfactor = "two"\n[fans.chicken]\ntier = "none"\nfan = -1\n'
         '[fans.all-pungs]\ntest = "pungs"\n',
@@ -183,6 +202,15 @@ def test_problems_are_said_in_words(write: Callable[..., Path], body: str, expec
             assert "{" not in said.replace("{ zh", "")
             assert (problem.facts.get("guess") or "") in said
     assert len(expected) == len(problems_of(write(body)))
+
+
+def test_conditions_that_grow_without_end(write: Callable[..., Path]) -> None:
+    """Fans that name each other twice over, or one by one for ever, are stopped: they cost neither time nor depth."""
+    for count, times in ((25, 2), (600, 1)):
+        fans = "".join(f"[fans.f{number}]\n{NEW_FAN}all = {[f'f{number - 1}'] * times}\n" for number in range(1, count))
+        problems = problems_of(write(f'[fans.f0]\n{NEW_FAN}all = ["all-pungs"]\n{fans}'))
+
+        assert {problem.code for problem in problems} == {"R021"}
 
 
 def test_a_problem_of_the_base_is_placed_there(write: Callable[..., Path]) -> None:
@@ -219,6 +247,14 @@ def test_files_that_extend_each_other(write: Callable[..., Path]) -> None:
     assert problem.facts["chain"] == "two → one → two"
 
 
+def test_an_id_is_not_inherited(write: Callable[..., Path]) -> None:
+    """A house file has an id of its own, so that no result under it bears another's name."""
+    path = write("", header='extends = "jipinghu"\n')
+
+    assert faults_of(path) == [Fault("R003", "id", None)]
+    assert problems_of(path)[0].file == str(path)
+
+
 def test_a_file_without_a_base_must_say_everything(write: Callable[..., Path]) -> None:
     """Keys that lack are reported together."""
     keys = {fault.key for fault in faults_of(write("", header='id = "alone"\n')) if fault.code == "R003"}
@@ -239,6 +275,7 @@ def make_folder(path: Path) -> None:
 
 FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     "not-toml": (lambda path: path.write_text("[scoring\ncap = 3\n"), "R010"),
+    "nested-without-end": (lambda path: path.write_text("a = " + "[" * 3000 + "]" * 3000), "R010"),
     "two-values-for-a-key": (lambda path: path.write_text("cap = 3\ncap = 4\n"), "R010"),
     "ten-megabytes": (lambda path: path.write_text("# " + "x" * 10_000_000), "R011"),
     "a-folder": (make_folder, "R012"),
@@ -330,6 +367,18 @@ HOUSES = {
     "value": ("[fans.all-pungs]\nfan = 3\n", ALL_PUNGS, Worth(3, 8, ("碰碰胡",)), 2),
     "name": ('[fans.all-pungs]\nname = { zh = "对对胡" }\n', ALL_PUNGS, Worth(2, 4, ("对对胡",)), 2),
     "tier": ('[fans.all-pungs]\ntier = "special"\n', ALL_PUNGS.removesuffix(" from=S"), Worth(2, 4, ("碰碰胡",)), 3),
+    "floor-over-a-small-special": (
+        "[fans.full-flush]\nfan = 2\n",
+        FULL_FLUSH + " winners=3",
+        Worth(3, 8, ("清一色", "一炮三响")),
+        4,
+    ),
+    "floor-passed": (
+        "[scoring]\ncap = 5\n",
+        "111m555p666z777z3z+3z from=S winners=3",
+        Worth(4, 16, ("碰碰胡", "三元牌")),
+        3,
+    ),
     "floor": ("[fans.three-winners]\nfan = 2\n", ALL_CHOWS + " winners=3", Worth(2, 4, ("平胡", "一炮三响")), 3),
     "off": ("[fans.full-flush]\noff = true\n", FULL_FLUSH, Worth(1, 2, ("平胡",)), 4),
     "off-is-still-a-condition": (
@@ -411,6 +460,24 @@ def test_a_house_rule_changes_a_score_as_written(
     assert worth(line, rules)[:2] == expected[:2]
     assert sorted(worth(line, rules).names) == sorted(expected.names)
     assert worth(line, load_rules("jipinghu")).fan == usual
+
+
+def test_a_limit_that_adds_is_not_left_out_too(house: House) -> None:
+    """What counts beside a special pattern is not also said not to count."""
+    found = answered(DEALT_FLUSH, house("[scoring]\nlimits_add = true\n"))
+    assert isinstance(found, Scored)
+    tally = found.score.tally
+    assert tally is not None
+
+    left_out = {one.found.rule.id for one in tally.uncounted}
+    assert left_out & {one.rule.id for one in tally.counted} == set()
+
+
+def test_a_toml_mistake_has_its_line(write: Callable[..., Path]) -> None:
+    """The line that the TOML reader tells only in words."""
+    (problem,) = problems_of(write("[scoring]\ncap = [1\n[x]\n"))
+
+    assert (problem.code, problem.line) == ("R010", 6)
 
 
 def test_a_liability_can_be_off(house: House) -> None:

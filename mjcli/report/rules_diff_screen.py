@@ -10,11 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from mjcli.fans import PREDICATES
-from mjcli.report.base_screen import QUIET, STRONG, Prose, View, rows, stack, table
+from mjcli.report.base_screen import QUIET, STRONG, Prose, View, rows, stack, table, title
 from mjcli.report.fans_screen import described
 from mjcli.report.rules_screen import (
     FRAME,
     IN_FULL,
+    IN_SHORT,
     bets_words,
     codes_words,
     condition_words,
@@ -38,18 +39,52 @@ _Side = Callable[[Any, RuleSet, Change, View], str]
 
 def rules_diff_screen(found: Difference, view: View) -> RenderableType:
     """The differences in one table, by what they are about; or that there are none."""
-    names = [f"{view.pick(rules.name)} {rules.id}" for rules in (found.before, found.after)]
-    head = Prose(view.say("diff-title", before=names[0], after=names[1]), STRONG)
-    if not found.changes:
+    before, after = (f"{view.pick(rules.name)} {rules.id}" for rules in (found.before, found.after))
+    head = Prose.of((before, view.say("diff-to", after=after)), STRONG)
+    sections = list(_sections(found, view))
+    if not sections:
         return stack(head, Prose(view.say("diff-none")))
     titles = (view.say("text-title", number=number, title=name) for number, name in found.after.texts.items())
-    return stack(head, _changes(found, view), rows([(view.say("texts"), Group(*map(Prose, titles)))]))
+    return stack(
+        head,
+        _changes(sections, found, view),
+        _decisions([change for _, changes in sections for change in changes], view),
+        rows([(view.say("texts"), Group(*map(Prose, titles)))]),
+    )
 
 
-def _changes(found: Difference, view: View) -> Table:
+_WIDEST_NAME = 20
+_SECTIONS: dict[str, tuple[str, ...]] = {
+    "diff-table": ("table",),
+    "diff-scoring": ("scoring", "stakes"),
+    "diff-fans-changed": ("fans",),
+    "diff-fans-added": ("fans",),
+    "diff-fans-gone": ("fans",),
+    "diff-side": ("codes", "side", "follow", "bets"),
+    "diff-liability": ("liability",),
+    "diff-deals": ("winners", "dealer"),
+}
+
+
+def _sections(found: Difference, view: View) -> Iterator[tuple[str, list[Change]]]:
+    """The changes by what they are about, each with its heading; none that is empty."""
+    for heading, parts in _SECTIONS.items():
+        changes = [change for change in found.of(*parts) if _is_seen(change, view)]
+        if parts == ("fans",):
+            changes = [change for change in changes if heading.endswith(change.kind)]
+        if changes:
+            yield heading, changes
+
+
+def _is_seen(change: Change, view: View) -> bool:
+    """Whether it is a difference in the language of the view: a name may be another in Chinese alone."""
+    return change.fields != ("name",) or view.pick(change.before.name) != view.pick(change.after.name)
+
+
+def _changes(sections: list[tuple[str, list[Change]]], found: Difference, view: View) -> Table:
     made = table(("", "left"), (found.before.id, "left"), (found.after.id, "left"), (view.say("ref"), "left"))
     made.columns[0].max_width = _WIDEST_NAME
-    for at, (heading, changes) in enumerate(_sections(found)):
+    for at, (heading, changes) in enumerate(sections):
         if at:
             made.add_row()
         made.add_row(Text(view.say(heading), style=STRONG))
@@ -58,37 +93,19 @@ def _changes(found: Difference, view: View) -> Table:
     return made
 
 
-_WIDEST_NAME = 20
-
-
-def _sections(found: Difference) -> Iterator[tuple[str, tuple[Change, ...]]]:
-    """The changes by what they are about, each with its heading; none that is empty."""
-    fans = found.of("fans")
-    sections = {
-        "diff-table": found.of("table"),
-        "diff-scoring": found.of("scoring", "stakes"),
-        "diff-fans-changed": tuple(change for change in fans if change.kind == "changed"),
-        "diff-fans-added": tuple(change for change in fans if change.kind == "added"),
-        "diff-fans-gone": tuple(change for change in fans if change.kind == "gone"),
-        "diff-side": found.of("codes", "side", "follow", "bets"),
-        "diff-liability": found.of("liability"),
-        "diff-deals": found.of("winners", "dealer"),
-    }
-    return ((heading, changes) for heading, changes in sections.items() if changes)
-
-
 def _cells(change: Change, found: Difference, view: View) -> Iterator[RenderableType]:
-    """What it is, what it was, what it is now with our reading of it, and the clause."""
+    """What it is, what it was, what it is now, and the clause."""
     label, side = _PARTS[change.part]
     yield Prose(label(change, view))
-    before, after = (
-        view.say("nothing") if one is None else side(one, rules, change, view)
-        for one, rules in ((change.before, found.before), (change.after, found.after))
-    )
-    yield Prose(before)
-    decided = [Prose(view.say("decided", text=view.pick(change.decided)), QUIET)] if change.decided else []
-    yield Group(Prose(after), *decided)
+    for one, rules in ((change.before, found.before), (change.after, found.after)):
+        yield Prose(view.say("nothing") if one is None else side(one, rules, change, view))
     yield Prose(change.ref, QUIET)
+
+
+def _decisions(changes: Iterable[Change], view: View) -> RenderableType | None:
+    """Our decisions on what differs."""
+    said = [(_PARTS[one.part][0](one, view), Prose(view.pick(one.decided))) for one in changes if one.decided]
+    return Group(title(view.say("decisions")), rows(said)) if said else None
 
 
 def _last(change: Change) -> str:
@@ -117,9 +134,11 @@ def _number_name(change: Change, view: View) -> str:
 
 
 def _number(said: Any, rules: RuleSet, change: Change, view: View) -> str:
-    """A number of the way of counting, or the way itself."""
-    if "." not in change.key:
+    """A number of the way of counting, or the way itself: in full what is new."""
+    if said is change.after and "." not in change.key:
         return view.say("clauses").join(IN_FULL[type(said)](said, view))
+    if "." not in change.key:
+        return IN_SHORT[type(said)](said, view)
     words = _NUMBERS.get(_last(change))
     return words(said, rules, view) if words else str(said)
 
@@ -148,15 +167,24 @@ def _stake(said: Any, _rules: RuleSet, _change: Change, view: View) -> str:
 
 
 def _fan(fan: FanRule, rules: RuleSet, change: Change, view: View) -> str:
-    """Of a fan that changed what differs, of another all that a player must know."""
-    fields = change.fields or _ALL_OF_FAN
+    """Of a fan that changed what differs, of one that is gone its worth, of a new one all that a player must know."""
+    fields = {"changed": change.fields, "gone": ("fan",), "added": _ALL_OF_FAN}[change.kind]
     said = [words(fan, rules, view) for wanted, words in _FAN_WORDS if wanted & set(fields)]
+    if "name" in fields and view.pick(change.before.name) == view.pick(change.after.name):
+        del said[0]
     return view.join(part for part in said if part)
+
+
+def _tier(fan: FanRule, rules: RuleSet, view: View) -> str:
+    """How it counts; nothing where all fans count alike."""
+    return view.pick(TIERS[fan.tier]) if len(rules.scoring.tiers) > 1 else ""
 
 
 def _worth(fan: FanRule, rules: RuleSet, view: View) -> str:
     """Its fan or its multiple, and the points of a hand that has it alone."""
     value, points = view.say(f"{unit_of(rules)}s", n=fan_value(fan, view)), points_of(fan, rules)
+    if rules.stakes and fan.points is None:
+        value = view.say("of-stake", amount=fan.fan, stake=view.say("stake-chicken"))
     return view.say("fans-worth", fan=value, points=view.count("worth", int(points))) if points else value
 
 
@@ -174,7 +202,7 @@ def _excludes(fan: FanRule, rules: RuleSet, view: View) -> str:
 
 _FAN_WORDS: tuple[tuple[set[str], Callable[[FanRule, RuleSet, View], str]], ...] = (
     ({"name"}, lambda fan, _rules, view: view.pick(fan.name)),
-    ({"tier"}, lambda fan, _rules, view: view.pick(TIERS[fan.tier])),
+    ({"tier"}, _tier),
     ({"tier", "fan", "points"}, _worth),
     ({"condition"}, lambda fan, _rules, view: _condition(fan.condition, view)),
     ({"excludes"}, _excludes),

@@ -60,7 +60,7 @@ def _list_table(rule_sets: Iterable[RuleSet], view: View) -> Table:
             view.pick(rules.name),
             next(iter(rules.lineage[1:]), ""),
             str(len(rules.table.seats)),
-            _IN_SHORT[type(rules.scoring)](rules.scoring, view),
+            IN_SHORT[type(rules.scoring)](rules.scoring, view),
         )
     return made
 
@@ -159,7 +159,7 @@ IN_FULL: dict[type, Callable[[Any, View], Iterable[str]]] = {
     CappedFan: _capped_fan,
     BestRow: lambda _policy, view: [view.say("best-row")],
 }
-_IN_SHORT: dict[type, Callable[[Any, View], str]] = {
+IN_SHORT: dict[type, Callable[[Any, View], str]] = {
     CappedFan: _capped_fan_in_short,
     BestRow: lambda _policy, view: view.say("short-best-row"),
 }

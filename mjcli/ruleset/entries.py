@@ -21,7 +21,19 @@ from mjcli.ruleset.schema import (
     Tier,
     Winners,
 )
-from mjcli.ruleset.section import Section, WrongError, choice, flag, names, text, tiles, whole, words
+from mjcli.ruleset.section import (
+    ID_LETTERS,
+    MOST_FAN,
+    Section,
+    WrongError,
+    choice,
+    flag,
+    names,
+    text,
+    tiles,
+    whole,
+    words,
+)
 from mjcli.texts import Phrase
 from mjcli.tiles import FLOWERS, HONOURS, RANKS, Tile
 from mjcli.value import FrozenMap
@@ -31,7 +43,8 @@ _SEATS = 4
 
 def read_fans(section: Section, tiers: tuple[Tier, ...]) -> tuple[FanRule, ...]:
     """The rows of the table; `tiers` are those that the way of counting knows."""
-    rows = {name: _row(section.sub(name), tiers) for name in section.names()}
+    _check_ids(section)
+    rows = {name: _row(section.sub(name), tiers) for name in section.names() if section.sub(name).is_table}
 
     def say(fan: str, operator: Operator, code: str, facts: dict[str, Any]) -> None:
         section.sub(fan).say(code, operator, **facts)
@@ -51,7 +64,7 @@ def _row(section: Section, tiers: tuple[Tier, ...]) -> dict[str, Any]:
     """What the file says of a fan, by key; a value that is lacking or wrong, which is reported, is None."""
     row: dict[str, Any] = {
         "tier": section.take("tier", choice(*tiers)),
-        "fan": section.take("fan", whole(0)),
+        "fan": section.take("fan", whole(0, MOST_FAN)),
         "name": section.take("name", words),
         "ref": section.take("ref", text),
         "decided": section.take("decided", words, None),
@@ -67,6 +80,13 @@ def _row(section: Section, tiers: tuple[Tier, ...]) -> dict[str, Any]:
     return row
 
 
+def _check_ids(section: Section) -> None:
+    """Reports names of entries that are not in kebab case."""
+    for name in section.names():
+        if not ID_LETTERS.issuperset(name):
+            section.say("R009", name, value=name)
+
+
 def _check_names(section: Section, key: str, listed: tuple[str, ...] | None, known: Mapping[str, Any]) -> None:
     """Reports names of fans that the rule set does not have."""
     for name in listed or ():
@@ -76,6 +96,7 @@ def _check_names(section: Section, key: str, listed: tuple[str, ...] | None, kno
 
 def read_liabilities(section: Section, fans: Mapping[str, Any]) -> tuple[Liability, ...]:
     """The causes of liability; `fans` are the rows that they may name."""
+    _check_ids(section)
     found = (_liability(section.sub(name), name, fans) for name in section.names())
     return tuple(rule for rule in found if rule is not None)
 
@@ -99,7 +120,8 @@ def _liability(section: Section, name: str, fans: Mapping[str, Any]) -> Liabilit
         _check_names(section, "patterns", found["patterns"], fans)
     if trigger == "replacement":
         found["ended_by_kong"] = section.take("ended_by_kong", flag)
-    section.close()
+    if trigger is not None:  # without it nobody can say which keys belong here
+        section.close()
     return None if off else Liability(id=name, trigger=trigger, **found)
 
 

@@ -6,6 +6,7 @@ its file, key and line.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -18,6 +19,8 @@ from mjcli.ruleset.schema import RuleSet
 from mjcli.texts import Phrase
 
 MOST_BYTES = 1_000_000
+_LINE = re.compile(r"\(at line (\d+)")  # the reader tells the line in words only
+_LACKING = "R003"
 _CONDITION_KEYS = ("test", "all", "any", "not")
 
 Find = Callable[[str], Path]
@@ -31,19 +34,25 @@ class _File:
         self.text = _text_of(path)
         try:
             self.data: Mapping[str, Any] = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            raise RulesError(
-                [Problem("R010", token=path.name, file=str(path), facts={"reason": str(error)})]
-            ) from error
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "nested too deeply"
+            at = _LINE.search(reason)
+            line = int(at[1]) if at else None
+            problem = Problem("R010", token=path.name, file=str(path), line=line, facts={"reason": reason})
+            raise RulesError([problem]) from error
 
     def holds(self, key: str) -> bool:
         """Whether the file itself has that dotted key."""
-        at: Any = self.data
-        for part in key.split("."):
-            if not isinstance(at, Mapping) or part not in at:
-                return False
-            at = at[part]
-        return True
+        return _holds(self.data, key)
+
+
+def _holds(data: object, key: str) -> bool:
+    """Whether there is such a dotted key; a single key may have dots of its own."""
+    if not isinstance(data, Mapping):
+        return False
+    return key in data or any(
+        key.startswith(f"{name}.") and _holds(inner, key.removeprefix(f"{name}.")) for name, inner in data.items()
+    )
 
 
 def _text_of(path: Path) -> str:
@@ -74,7 +83,8 @@ def load_file(path: Path, find: Find) -> RuleSet:
     files = _lineage(path, find)
     data: Mapping[str, Any] = {}
     for file in reversed(files):
-        data = _joined(data, file.data)
+        # An id is a file's own: results under house rules must not bear the name of others.
+        data = _joined({key: value for key, value in data.items() if key != "id"}, file.data)
     problems: list[Problem] = []
     rules = read_rules(data, tuple(str(file.data.get("id", file.path.stem)) for file in files), problems.append)
     if problems or rules is None:
@@ -123,7 +133,7 @@ def _joined(base: Mapping[str, Any], child: Mapping[str, Any], path: str = "") -
 def _placed(problem: Problem, files: list[_File]) -> Problem:
     """The problem with the file that wrote its key, and the line there."""
     key = problem.key
-    file = next((file for file in files if file.holds(key)), None)
+    file = None if problem.code == _LACKING else next((file for file in files if file.holds(key)), None)
     if file is None:  # a key that lacks: the table it lacks in
         parent = key.rpartition(".")[0]
         file = next((file for file in files if parent and file.holds(parent)), files[0])

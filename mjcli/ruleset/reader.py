@@ -19,11 +19,23 @@ from mjcli.ruleset.entries import (
     read_winners,
 )
 from mjcli.ruleset.schema import BestRow, CappedFan, RuleSet, Scoring, Table
-from mjcli.ruleset.section import Section, WrongError, choice, flag, names, seats, text, whole, words
+from mjcli.ruleset.section import (
+    ID_LETTERS,
+    MOST_FAN,
+    Section,
+    WrongError,
+    choice,
+    flag,
+    names,
+    seats,
+    text,
+    whole,
+    words,
+)
 from mjcli.texts import Text
 from mjcli.value import FrozenMap
 
-_ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+_MOST_FACTOR = 10
 
 
 def read_rules(data: Mapping[str, Any], lineage: tuple[str, ...], report: Callable[[Problem], None]) -> RuleSet | None:
@@ -65,7 +77,7 @@ def read_rules(data: Mapping[str, Any], lineage: tuple[str, ...], report: Callab
 
 def _id(value: Any) -> str:
     name = text(value)
-    if not _ID_LETTERS.issuperset(name):
+    if not ID_LETTERS.issuperset(name):
         raise WrongError("R009", value=name)
     return name
 
@@ -103,11 +115,11 @@ def _policy(top: Section) -> str:
 def _capped_fan(section: Section) -> Scoring:
     section.know("policy")
     found: dict[str, Any] = {
-        "cap": section.take("cap", whole(0)),
-        "factor": section.take("factor", whole(1)),
+        "cap": section.take("cap", whole(0, MOST_FAN)),
+        "factor": section.take("factor", whole(1, _MOST_FACTOR)),
         "stack": section.take("stack", flag),
         "limits_add": section.take("limits_add", flag),
-        "minimum": section.take("minimum", whole(0)),
+        "minimum": section.take("minimum", whole(0, MOST_FAN)),
     }
     section.close()
     return CappedFan(**found)
@@ -143,7 +155,9 @@ def _decisions(section: Section, data: Mapping[str, Any]) -> Mapping[str, Text]:
     for key in section.names():
         said = section.take(key, words)
         table, _, last = key.partition(".")
-        if not isinstance(data.get(table), Mapping) or last not in data[table]:
+        if table in data and not isinstance(data[table], Mapping):
+            continue  # reported as no table
+        if table not in data or last not in data[table]:
             section.say("R016", key)
         elif said:
             found[key] = said

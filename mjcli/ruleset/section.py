@@ -12,6 +12,9 @@ from mjcli.tiles import SEATS, Seat, Tile
 T = TypeVar("T")
 D = TypeVar("D")
 _REQUIRED: Any = object()
+MOST_FAN = 1_000  # doubled so often, points are still a number that can be printed
+_LONG = 10**12  # a number that is longer is not repeated
+ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
 class WrongError(Exception):
@@ -28,18 +31,17 @@ class Section:
     def __init__(self, data: object, path: str, report: Callable[[Problem], None]) -> None:
         self._path, self._report = path, report
         self._known: list[str] = []
-        self._data: Mapping[str, Any] = {}
-        if isinstance(data, Mapping):
-            self._data = data
-        else:
-            self._say("R005", "", expected=Phrase(("表", "a table")))
+        self._broken: set[str] = set()
+        self.is_table = isinstance(data, Mapping)
+        self._data: Mapping[str, Any] = data if isinstance(data, Mapping) else {}
 
     def take(self, key: str, read: Callable[[Any], T], default: D = _REQUIRED) -> T | D | None:
         """The value of `key` or the default; None if it is lacking or wrong, which is reported."""
         self._known.append(key)
         if key not in self._data:
             if default is _REQUIRED:
-                self._say("R003", key)
+                if self.is_table:
+                    self._say("R003", key)
                 return None
             return default
         try:
@@ -60,9 +62,13 @@ class Section:
         return self._data.keys()
 
     def sub(self, key: str) -> Section:
-        """The table below `key`; an empty one if it is not there."""
+        """The table below `key`; an empty one if it is not there, or is no table, which is reported once."""
         self._known.append(key)
-        return Section(self._data.get(key, {}), self._at(key), self._report)
+        found = Section(self._data.get(key, {}), self._at(key), self._report)
+        if not found.is_table and key not in self._broken:
+            self._broken.add(key)
+            self._say("R005", key, expected=Phrase(("表", "a table")))
+        return found
 
     def close(self) -> None:
         """Reports every key that nobody has asked for."""
@@ -100,14 +106,16 @@ def flag(value: Any) -> bool:
     return value
 
 
-def whole(least: int = 0) -> Callable[[Any], int]:
-    """A whole number of at least `least`."""
+def whole(least: int = 0, most: int = 1_000_000) -> Callable[[Any], int]:
+    """A whole number from `least` to `most`."""
 
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise WrongError("R005", expected=Phrase(("整数", "a whole number")))
         if value < least:
             raise WrongError("R006", least=least, value=value)
+        if value > most:
+            raise WrongError("R020", most=most, value=value if value < _LONG else "…")
         return value
 
     return read

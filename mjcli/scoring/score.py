@@ -28,7 +28,8 @@ def _table_problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator
     """What the rule set does not have: flowers, seats, chows, floated wild tiles."""
     name = {"rules": rules.id}
     if hand.flower_count and not rules.table.flowers:
-        yield Problem("H004", spot=("flower", 0) if hand.flowers else ("suffix", 0), facts=name)
+        token, spot = (hand.flowers[0].text, "flower") if hand.flowers else ("", "suffix")
+        yield Problem("H004", token=token, spot=(spot, 0), facts=name)
     for seat in (context.seat, context.feeder, *context.exempt):
         if seat is not None and seat not in rules.table.seats:
             yield Problem("C008", token=seat.letter, facts=name)

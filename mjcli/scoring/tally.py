@@ -40,7 +40,7 @@ def _capped_fan(parts: _Parts, policy: CappedFan, _stakes: Stakes | None) -> Tal
     if top is not None:
         counted = [top]
         uncounted += (
-            Uncounted(one, "special", top.rule) for one in found if one is not top and _is_overruled(one.rule)
+            Uncounted(one, "special", top.rule) for one in found if one is not top and _is_overruled(one.rule, policy)
         )
     else:
         counted, others, adjustments = _within_cap(found, policy)
@@ -51,7 +51,7 @@ def _capped_fan(parts: _Parts, policy: CappedFan, _stakes: Stakes | None) -> Tal
         counted += limits
         fan += sum(one.fan for one in limits)
     for floor in (one for one in found if one.rule.tier == "floor"):
-        if top is not None:
+        if fan > floor.rule.fan:
             uncounted.append(Uncounted(floor, "above-floor"))
             continue
         counted.append(floor)
@@ -68,9 +68,9 @@ def _top(found: Sequence[Found], policy: CappedFan) -> Found | None:
     return max(alone, key=lambda one: one.rule.fan, default=None)
 
 
-def _is_overruled(rule: FanRule) -> bool:
+def _is_overruled(rule: FanRule, policy: CappedFan) -> bool:
     """Whether a fan that holds beside a special one is worth a word; the row of a hand without patterns is not."""
-    return rule.tier in ("pattern", "special", "addition", "limit")
+    return rule.tier in ("pattern", "special", "addition") or (rule.tier == "limit" and not policy.limits_add)
 
 
 def _within_cap(found: Sequence[Found], policy: CappedFan) -> tuple[list[Found], list[Uncounted], list[Adjustment]]:

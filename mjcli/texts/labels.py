@@ -207,7 +207,7 @@ LABELS: dict[str, Text] = {
     ),
     "folder": ("{folder}（MJ_RULES_PATH）", "{folder} (MJ_RULES_PATH)"),
     # Two rule sets compared
-    "diff-title": ("{before} → {after}", "{before} → {after}"),
+    "diff-to": ("→ {after}", "→ {after}"),
     "diff-none": ("打法和算法完全相同", "play and score are the same"),
     "diff-table": ("牌桌", "the table"),
     "diff-scoring": ("计分", "scoring"),

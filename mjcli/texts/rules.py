@@ -26,6 +26,8 @@ PROBLEMS: dict[str, Text] = {
     ),
     "R018": ("番种的条件成环：{chain}", "the fan's condition goes round in a circle: {chain}"),
     "R019": ("没有叫“{value}”的番种或条件", "there is no fan or predicate {value!r}"),
+    "R020": ("{token} 不能大于 {most}，这里是 {value}", "{token} must be at most {most}, not {value}"),
+    "R021": ("番种的条件太大，最多 {most} 项", "the fan's condition is too large: {most} parts at most"),
 }
 
 HINTS: dict[str, Text] = {
