@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
@@ -21,7 +20,7 @@ from mjcli.answer import Answer, Scored, Settings, answer
 from mjcli.batch import read_line
 from mjcli.errors import Problem, RulesError, UsageError
 from mjcli.ruleset import RuleSet, load_rules, rule_ids, rules_folder
-from mjcli.value import Value
+from mjcli.value import FrozenMap, Value
 
 PACKAGE = Path(mjcli.__file__).parent
 # Three lines, so that what a test writes begins on the fourth.
@@ -566,7 +565,7 @@ def mutable_parts(value: object, path: str = "") -> list[str]:
         ]
     if isinstance(value, (tuple, frozenset)):
         return [found for item in value for found in mutable_parts(item, f"{path}[]")]
-    if isinstance(value, MappingProxyType):
+    if isinstance(value, FrozenMap):
         return [found for item in value.values() for found in mutable_parts(item, f"{path}{{}}")]
     return [] if value is None or isinstance(value, (int, str, bool)) else [f"{path}: {type(value).__name__}"]
 

@@ -7,8 +7,8 @@ from mjcli.hand import WinContext
 _MULTIPLE = 3
 
 
-def _if_event(context: WinContext, *names: str) -> Finding:
-    return NOWHERE if any(context.has(name) for name in names) else Miss("no-event")
+def _if_event(context: WinContext, name: str) -> Finding:
+    return NOWHERE if context.has(name) else Miss("no-event")
 
 
 @predicate("self-draw")
@@ -31,8 +31,9 @@ def after_kong(_reading: Reading, context: WinContext) -> Finding:
 
     Yes: [5555p]123m456m78s11z+9s event=after-kong
     No: [5555p]123m456m78s11z+9s
+    No: [5555p]123m456m78s11z+9s event=kongs:1
     """
-    return _if_event(context, "after-kong", "kongs")
+    return NOWHERE if context.kong_event is not None else Miss("no-event")
 
 
 @predicate("last-tile-draw", "last-tile")

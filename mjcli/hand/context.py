@@ -27,6 +27,11 @@ class Event(Value):
     count: int = 1
 
     @property
+    def is_run(self) -> bool:
+        """连杠: more than one kong in a row before the win."""
+        return self.name == "kongs" and self.count > 1
+
+    @property
     def text(self) -> str:
         detail = self.tile.text if self.tile is not None else str(self.count) if self.name == "kongs" else ""
         return f"{self.name}:{detail}" if detail else self.name
@@ -66,8 +71,8 @@ class WinContext(Value):
 
     @property
     def kong_event(self) -> Event | None:
-        """The event that says the winning tile replaced a kong's, if any."""
-        return next((e for e in self.events if e.name in ("after-kong", "kongs")), None)
+        """The event that says the winning tile replaced a kong's, if any: several kongs in a row say it too."""
+        return next((e for e in self.events if e.name == "after-kong" or e.is_run), None)
 
     def kong_of(self, hand: Hand) -> Meld | None:
         """The kong that the winning tile replaced: the one named, else the last meld, else the last added kong."""
@@ -135,21 +140,22 @@ class WinContext(Value):
             yield Problem("C027", token=name)
 
     def _kong_problems(self, hand: Hand) -> Iterator[Problem]:
+        held = sum(meld.kind == "kong" for meld in hand.melds)
+        for kongs in self.events:
+            if kongs.name == "kongs" and kongs.count > held:
+                yield Problem("C034", token=kongs.text, facts={"held": held})
+        stated = next((e for e in self.events if e.name in ("after-kong", "kongs")), None)
+        if stated is not None and self.by != "draw":
+            yield Problem("C030", token=stated.text)
         event = self.kong_event
         if event is None:
             return
-        if self.by != "draw":
-            yield Problem("C030", token=event.text)
         kong = self.kong_of(hand)
         named = next((e for e in self.events if e.name == "after-kong" and e.tile is not None), event)
-        if kong is None:
+        if kong is None and event.name == "after-kong":
             yield Problem("C032" if named.tile is not None else "C031", token=named.text)
-        elif not kong.is_added_kong and kong is not hand.melds[-1]:
+        elif kong is not None and not kong.is_added_kong and kong is not hand.melds[-1]:
             yield Problem("C033", token=named.text)
-        held = sum(meld.kind == "kong" for meld in hand.melds)
-        for kongs in self.events:
-            if kongs.name == "kongs" and held and kongs.count > held:
-                yield Problem("C034", token=kongs.text, facts={"held": held})
 
     def _tile_problems(self, hand: Hand) -> Iterator[Problem]:
         if hand.added is None:

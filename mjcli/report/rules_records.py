@@ -2,83 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from mjcli.errors import Problem
-from mjcli.fans import PREDICATES
+from mjcli.fans import Predicate
 from mjcli.report.records import Record, problem_record
-from mjcli.ruleset import BestRow, Condition, RuleSet, Scoring
+from mjcli.ruleset import BestRow, CappedFan, Condition, RuleSet
+from mjcli.ruleset.catalogue import Listed
+from mjcli.ruleset.diff import Change, Difference
 from mjcli.texts import PROBLEM_TABLES, Text, pick, problem_table
 from mjcli.texts.terms import CAUSES, EVENTS, REASONS
+from mjcli.tiles import Tile
+from mjcli.value import Value
 
 
 def _both(text: Text | None) -> Record | None:
     return None if text is None else {"zh": text[0], "en": text[1]}
 
 
-def list_record(rule_sets: Sequence[RuleSet]) -> list[Record]:
-    """The rule sets with their names and what they extend."""
-    return [{"id": one.id, "name": _both(one.name), "extends": list(one.lineage[1:])} for one in rule_sets]
+def list_record(found: Iterable[Listed], lang: str) -> list[Record]:
+    """The rule sets with their names and what they extend; of a user's own the folder, and what is wrong with it."""
+    return [_listed(one, lang) for one in found]
+
+
+def _listed(one: Listed, lang: str) -> Record:
+    place = {} if one.folder is None else {"folder": str(one.folder)}
+    if one.rules is None:
+        errors = [problem_record(problem, lang) for problem in one.problems]
+        return {"id": one.id or None, **place, "error": errors[0], "errors": errors}
+    return {"id": one.rules.id, "name": _both(one.rules.name), "extends": list(one.rules.lineage[1:]), **place}
 
 
 def rules_record(rules: RuleSet) -> Record:
     """Everything in a rule set."""
-    table = rules.table
     return {
         "id": rules.id,
         "name": _both(rules.name),
         "extends": list(rules.lineage[1:]),
         "texts": dict(rules.texts),
-        "table": {
-            "seats": "".join(seat.letter for seat in table.seats),
-            "shapes": list(table.shapes),
-            "chows": table.chows,
-            "flowers": table.flowers,
-            "last_discard_wins": table.last_discard_wins,
-            "formal_tenpai": table.formal_tenpai,
-            "missed_win": table.missed_win,
-        },
-        "scoring": _scoring(rules.scoring),
-        "fans": [
-            {
-                "id": fan.id,
-                "name": _both(fan.name),
-                "tier": fan.tier,
-                "fan": fan.fan,
-                "condition": _condition(fan.condition),
-                "ref": fan.ref,
-                "decided": _both(fan.decided),
-            }
-            for fan in rules.fans
-        ],
-        "liability": [
-            {
-                "id": one.id,
-                "name": _both(one.name),
-                "trigger": one.trigger,
-                "precedence": one.precedence,
-                "exemptible": one.exemptible,
-                "ref": one.ref,
-                "decided": _both(one.decided),
-            }
-            for one in rules.liabilities
-        ],
+        "table": _plain(rules.table),
+        "scoring": {"policy": _POLICIES[type(rules.scoring)], **_plain(rules.scoring)},
+        "stakes": _plain(rules.stakes),
+        "fans": [_plain(fan) for fan in rules.fans],
+        "codes": _plain(rules.codes),
+        "side_payments": [_plain(one) for one in rules.side_payments],
+        "follow": _plain(rules.follow),
+        "bets": _plain(rules.bets),
+        "liability": [_plain(one) for one in rules.liabilities],
+        "winners": _plain(rules.winners),
+        "dealer": _plain(rules.dealer),
         "decided": {key: _both(text) for key, text in rules.decisions.items()},
     }
 
 
-def _scoring(scoring: Scoring) -> Record:
-    if isinstance(scoring, BestRow):
-        return {"policy": "best-row"}
+_POLICIES: dict[type, str] = {CappedFan: "capped-fan", BestRow: "best-row"}
+# Fields that hold a pair of texts, and those that follow from others.
+_TEXTS, _NEEDLESS = frozenset({"name", "decided"}), frozenset({"events"})
+
+
+def _plain(one: Any) -> Any:
+    """A value of a rule set as JSON has it: a value by its fields, seats as the letters of a rule file."""
+    if isinstance(one, Condition):
+        return _condition(one)
+    if isinstance(one, Value):
+        fields = (field for field in type(one)._fields if field not in _NEEDLESS)
+        return {field: _field(field, getattr(one, field)) for field in fields}
+    if isinstance(one, Mapping):
+        return {str(key): value for key, value in one.items()}
+    if isinstance(one, tuple):
+        return [_plain(item) for item in one]
+    return str(one) if isinstance(one, Tile) else one
+
+
+def _field(name: str, said: Any) -> Any:
+    if name in _TEXTS:
+        return _both(said)
+    return "".join(seat.letter for seat in said) if name == "seats" else _plain(said)
+
+
+def diff_record(found: Difference) -> Record:
+    """What differs between two rule sets."""
+    sides = {"before": found.before, "after": found.after}
     return {
-        "policy": "capped-fan",
-        "cap": scoring.cap,
-        "factor": scoring.factor,
-        "stack": scoring.stack,
-        "limits_add": scoring.limits_add,
-        "minimum": scoring.minimum,
+        **{side: {"id": rules.id, "name": _both(rules.name)} for side, rules in sides.items()},
+        "equal": not found.changes,
+        "changes": [
+            {
+                "key": change.key,
+                "kind": change.kind,
+                "fields": list(change.fields),
+                "before": _said(change, change.before),
+                "after": _said(change, change.after),
+                "ref": change.ref or None,
+                "decided": _both(change.decided),
+            }
+            for change in found.changes
+        ],
     }
+
+
+def _said(change: Change, said: Any) -> Any:
+    """One side of a change, as the record of a whole rule set has it."""
+    if isinstance(said, CappedFan | BestRow):
+        return {"policy": _POLICIES[type(said)], **_plain(said)}
+    return _field(change.key.rpartition(".")[2], said)
 
 
 def _condition(condition: Condition) -> Any:
@@ -94,8 +122,8 @@ def check_record(path: str, problems: Iterable[Problem], lang: str) -> Record:
     return {"file": path, "ok": not found, "errors": found}
 
 
-def fans_record(rule_sets: Sequence[RuleSet]) -> list[Record]:
-    """Every predicate's own text and examples, and the fans of each rule set that use it."""
+def fans_record(rule_sets: Sequence[RuleSet], predicates: Iterable[Predicate]) -> list[Record]:
+    """Each predicate's own text and examples, and the fans of each rule set that use it."""
     return [
         {
             "id": one.id,
@@ -107,7 +135,7 @@ def fans_record(rule_sets: Sequence[RuleSet]) -> list[Record]:
                 rules.id: [fan.id for fan in rules.fans if one.id in fan.condition.predicates()] for rules in rule_sets
             },
         }
-        for one in PREDICATES.values()
+        for one in predicates
     ]
 
 

@@ -196,8 +196,8 @@ def follow_words(follow: Follow, view: View) -> str:
 def winners_words(winners: Winners, rules: RuleSet, view: View) -> str:
     """Who is paid when several win."""
     first = names_of(winners.first, rules, view)
-    said = [view.say("winners-first", fans=first)] if first else []
-    return view.join([*said, view.say(f"winners-{winners.paid}")])
+    paid = view.say(f"winners-{winners.paid}")
+    return view.say("winners-first", fans=first, paid=paid) if first else paid
 
 
 def dealer_words(dealer: NextDealer, view: View) -> str:
@@ -269,10 +269,20 @@ def condition_words(condition: Condition, view: View) -> str:
     """A composed condition, its parts by the names of their predicates."""
     if condition.operator == "test":
         return view.pick(described(PREDICATES[condition.predicate])[0])
-    parts = [condition_words(part, view) for part in condition.parts]
+    parts = dict.fromkeys(_parts(condition, view))
     if condition.operator == "not":
         return view.say("not", part=view.say("or").join(parts))
     return view.say("or" if condition.operator == "any" else "and").join(parts)
+
+
+def _parts(condition: Condition, view: View) -> Iterator[str]:
+    """The parts of a condition; those of a part of the same kind as its own, one of another kind in brackets."""
+    for part in condition.parts:
+        if part.operator == condition.operator != "not":
+            yield from _parts(part, view)
+        else:
+            said = condition_words(part, view)
+            yield said if part.operator in ("test", "not") else view.say("bracketed", part=said)
 
 
 def _liability_table(rules: RuleSet, view: View) -> Table:

@@ -21,13 +21,33 @@ COMMANDS: dict[str, Text] = {
         "A whole deal: several winners, everybody's kongs, bets, who deals next.",
     ),
     "convert": ("换一种记法写手牌。", "Write a hand in another notation."),
-    "rules": ("规则：列表、细则、检查、番种、代码。", "Rule sets: list, show and check them; fans and codes."),
+    "rules": (
+        "规则：列表、细则、检查、比较、新建，番种、代码。",
+        "Rule sets: list, show, check, compare and write them; fans and codes.",
+    ),
     "rules list": ("列出所有规则。", "List the rule sets."),
     "rules show": ("一套规则的番种表与出处。", "The table of a rule set, with the clause of every entry."),
     "rules check": ("检查规则文件，列出全部问题。", "Check rule files and report every problem."),
-    "rules fans": ("每个番种的说明与正反例。", "Every fan's own text, with hands that have it and hands that do not."),
+    "rules diff": (
+        "会打前一套规则的人，打后一套前要知道什么。",
+        "What a player of the first rule set must know before playing the second.",
+    ),
+    "rules new": (
+        "写一个规则文件的开头，供自己的牌桌修改；改之前与 BASE 算得一样。",
+        "Write a rule file for a table to edit; until then it scores as BASE does.",
+    ),
+    "rules fans": (
+        "番种条件的说明与正反例；可只列几个。",
+        "The predicates of fans, all or those named: what each asks, hands that have it and hands that do not.",
+    ),
     "rules codes": ("结果里的所有代码及其含义。", "Every code of the output, with a sentence each."),
 }
+
+# What `mj rules new` says of the file.
+WRITTEN: Text = (
+    "写好 {path}。改完检查：mj rules check {path}；使用：mj score -r {path} …",
+    "{path} is written. To check it once edited: mj rules check {path}; to use it: mj score -r {path} …",
+)
 
 # What stands below the description of a command.
 EPILOGUES: dict[str, Text] = {
@@ -39,6 +59,13 @@ EPILOGUES: dict[str, Text] = {
         '例：mj score "[111z,W]123m456p99s78s+9s"。没有 HAND 时读管道或 -f 文件，每行：HAND 键=值 …',
         'Example: mj score "[111z,W]123m456p99s78s+9s". Without a HAND it reads a pipe or -f files, a line each: HAND key=value …',
     ),
+    "rules list": (
+        "MJ_RULES_PATH 所列文件夹里的规则文件，可用文件名（不带 .toml）称呼，与自带的一样。",
+        "Rule files of your own, in folders that the environment variable MJ_RULES_PATH lists, go by their names without .toml, as those that come with mj do.",
+    ),
+    "rules diff": ("例：mj rules diff jipinghu huizhou", "Example: mj rules diff jipinghu huizhou"),
+    "rules new": ("例：mj rules new my-table --extends jipinghu", "Example: mj rules new my-table --extends jipinghu"),
+    "rules fans": ("例：mj rules fans half-flush nine-gates", "Example: mj rules fans half-flush nine-gates"),
     "wait": ("例：mj wait 1112345678999m", "Example: mj wait 1112345678999m"),
     "discard": ("例：mj discard 123m456m789p1145s9p", "Example: mj discard 123m456m789p1145s9p"),
     "convert": (
@@ -49,6 +76,12 @@ EPILOGUES: dict[str, Text] = {
 
 OPTIONS: dict[str, Text] = {
     "rules": ("规则：名称或 TOML 文件；也可用环境变量 MJ_RULES", "Rule set: an id or a TOML file; MJ_RULES works too."),
+    "extends": ("以哪套规则为底", "The rule set to begin with."),
+    "output": (
+        "写到哪个文件；默认当前文件夹的 ID.toml；- 为标准输出",
+        "The file to write; ID.toml in this folder unless given; - is standard output.",
+    ),
+    "force": ("文件已存在也覆盖", "Overwrite a file that is there."),
     "lang": ("语言；默认随系统，否则中文", "Language; from the locale, else zh."),
     "json": ("输出 JSON，每手一行", "JSON, one line a hand."),
     "csv": ("输出 CSV，带表头", "CSV with a header."),

@@ -178,6 +178,7 @@ LABELS: dict[str, Text] = {
     "and": (" + ", " + "),
     "or": (" 或 ", " or "),
     "not": ("非 {part}", "not {part}"),
+    "bracketed": ("（{part}）", "({part})"),
     "yes": ("是", "yes"),
     "no": ("否", "no"),
     "value": ("{name} {fan}", "{name} {fan}"),
@@ -199,7 +200,7 @@ LABELS: dict[str, Text] = {
     "winners-all": ("各家都算胡", "each of them is paid"),
     "winners-largest": ("只有最大的一家算胡", "the largest hand alone is paid"),
     "winners-nearest": ("只有按顺序先轮到的一家算胡", "the nearest in turn alone is paid"),
-    "winners-first": ("{fans}截其他各家的胡", "{fans}: goes before every other hand"),
+    "winners-first": ("{fans}截胡，否则{paid}", "{fans} beats every other hand (截胡), otherwise {paid}"),
     "deals-winner": ("和牌者坐庄，荒牌不换庄", "the winner; after a drawn hand the dealer again"),
     "deals-passes": (
         "庄家和牌或荒牌续庄，否则轮到下家",

@@ -28,6 +28,53 @@ PROBLEMS: dict[str, Text] = {
     "R019": ("没有叫“{value}”的番种或条件", "there is no fan or predicate {value!r}"),
     "R020": ("{token} 不能大于 {most}，这里是 {value}", "{token} must be at most {most}, not {value}"),
     "R021": ("番种的条件太大，最多 {most} 项", "the fan's condition is too large: {most} parts at most"),
+    "R030": (
+        "这个文件与自带的规则“{token}”同名：请改名，或移出 MJ_RULES_PATH 用路径指定",
+        "the file has the id of a rule set that comes with mj, {token!r}: rename it, or move it out of MJ_RULES_PATH and name it by its path",
+    ),
+    "R031": ("MJ_RULES_PATH 中没有这个文件夹：{token}", "MJ_RULES_PATH names a folder that is not there: {token}"),
+    "R032": (
+        "按名称找到的规则，id 要与文件名相同：这里是 {id}，文件名是 {name}",
+        "the id must be the file's name, {name!r}, for the rules to be found by it; it is {id!r}",
+    ),
+    "R033": ("被 MJ_RULES_PATH 中靠前的 {first} 遮住", "hidden by {first}, which comes first in MJ_RULES_PATH"),
+}
+
+# What stands between the blocks of a new rule file.
+STARTER: dict[str, Text] = {
+    "head": (
+        "{name}：一桌自己的规矩。没有写的都与 {base} 相同；改完用 mj rules check 检查。\n紧跟在 # 后面、没有空格的几行是例子，去掉 # 就生效。",
+        "{name}: a table's own rules. What is not written here is as in {base}; mj rules check looks over it.\nLines with text right after the # are examples: without the # they hold.",
+    ),
+    "texts": (
+        "自己的规矩从哪里来；ref 引用这里的编号。",
+        "Where the table's rules come from; a ref begins with the key here.",
+    ),
+    "scoring": ("计分", "How hands are counted"),
+    "row": ("一行的倍数与分数：{fan_zh}", "What a row is worth: {fan_en}"),
+    "stakes": ("注码：花、杠、鸡胡", "The stakes of a flower, a kong, a chicken hand"),
+    "codes": (
+        "马：most 最多几张；flat 每中一张加几分，0 为按牌的分数再付一份",
+        "Codes: most are turned at most; each hit pays flat points more, or with 0 the hand's points once more",
+    ),
+    "code-map": (
+        "每张马属于从庄家数起的第几家：ranks 是一到九，others 是字牌和花牌",
+        "The seat, counted from the dealer, that each code falls to: ranks for one to nine, others for honours and flowers",
+    ),
+    "off": ("例：不算{fan_zh}", "Example: no {fan_en}"),
+    "value": ("例：{fan_zh}的另一种算法", "Example: another value of {fan_en}"),
+    "composed": (
+        "例：用已有的番种（mj rules fans）组成新的；all 全要，any 有一个，not 都没有",
+        "Example: a fan made of known ones (mj rules fans); all of them, any of them, not any of them",
+    ),
+    "composed-name": ("门清碰碰胡", "Concealed pungs"),
+}
+
+# What the numbers of the ways of counting mean.
+NUMBERS: dict[str, Text] = {
+    "cap": ("牌型与附加最多几番", "the most fan of patterns and additions"),
+    "factor": ("每多一番乘几", "each fan multiplies the points by it"),
+    "minimum": ("几番起和，0 为不限", "the least fan of a win, 0 for none"),
 }
 
 HINTS: dict[str, Text] = {

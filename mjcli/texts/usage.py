@@ -30,6 +30,16 @@ PROBLEMS: dict[str, Text] = {
     "U018": ("“{token}”应为三个数：花,杠,鸡胡", "{token!r} must be three numbers: flower,kong,chicken"),
     "U019": ("没有文件：写在命令后面，或用管道输入", "no file: name one, or pipe one in"),
     "U016": ("命令用法不对：{reason}", "wrong usage: {reason}"),
+    "U030": (
+        "规则的名称只用小写字母、数字和连字符，不能是“{token}”",
+        "the id of a rule set has lower-case letters, digits and hyphens only, not {token!r}",
+    ),
+    "U031": ("“{token}”是自带的规则，请用别的名称", "{token!r} is a rule set that comes with mj: choose another id"),
+    "U032": ("文件不能继承自己：{token}", "a rule file cannot extend itself: {token}"),
+    "U033": ("规则文件的名称以 .toml 结尾，不能是“{token}”", "a rule file ends in .toml, not so {token!r}"),
+    "U034": ("{token} 已经存在；用 --force 覆盖", "{token} is there already; --force overwrites it"),
+    "U035": ("写不了文件 {token}：{reason}", "cannot write {token}: {reason}"),
+    "U036": ("没有叫“{token}”的番种条件", "there is no predicate {token!r}"),
     "F001": ("不是有效的 JSON：{reason}", "not valid JSON: {reason}"),
     "F002": ("缺少 {token} 这一项", "{token} is missing"),
     "F003": (
