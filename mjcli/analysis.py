@@ -110,8 +110,9 @@ def waits_checked(
         return WaitReport(hand, rules, reason=reason, tiles=abs(hand.size - WAITING))
     shapes, formal = rules.table.shapes, rules.table.formal_tenpai
     found = waits(hand, shapes, visible=visible, formal=formal)
-    blocked = _blocked(rules, tuple(wait.tile for wait in found.waits), passed)
-    valued = tuple(_valued(hand, rules, context, wait, wait.tile in blocked) for wait in found.waits)
+    open_waits = tuple(_valued(hand, rules, context, wait) for wait in found.waits)
+    blocked = _blocked(rules, open_waits, passed)
+    valued = tuple(wait.replace(discard=None) if wait.tile in blocked else wait for wait in open_waits)
     notes = (Note("held-waits", {"tiles": found.held}),) if found.held else ()
     return WaitReport(hand, rules, valued, found.held, shanten(hand, shapes, formal=formal), notes=notes)
 
@@ -169,22 +170,24 @@ def _hand_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tup
             yield Problem("H010", token=tile.text, key="visible")
 
 
-def _blocked(rules: RuleSet, waiting: tuple[Tile, ...], passed: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def _blocked(rules: RuleSet, waiting: tuple[ValuedWait, ...], passed: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """The waits that a discard may not win since the player let `passed` go."""
-    missed = tuple(tile for tile in waiting if tile in passed)
+    kinds = tuple(wait.tile for wait in waiting)
+    # A tile that would not have been a win was not let go; what an exhausted one would be worth is not known.
+    missed = tuple(w.tile for w in waiting if w.tile in passed and (w.discard is None or w.discard.is_win))
     if rules.table.missed_win == "same-kind":
         return missed
-    return waiting if missed and rules.table.missed_win == "all-waits" else ()
+    return kinds if missed and rules.table.missed_win == "all-waits" else ()
 
 
-def _valued(hand: Hand, rules: RuleSet, context: WinContext, wait: Wait, is_blocked: bool) -> ValuedWait:
+def _valued(hand: Hand, rules: RuleSet, context: WinContext, wait: Wait) -> ValuedWait:
     """The wait with the scores of winning on it; who discards it makes no difference to them."""
     if not wait.left:
         return ValuedWait(wait.tile, 0, None, None)
     complete = hand.replace(added=wait.tile)
     feeder = context.seat.after(1, len(rules.table.seats))
     draw = score_checked(complete, rules, context.replace(by="draw", feeder=None))
-    discard = None if is_blocked else score_checked(complete, rules, context.replace(by="discard", feeder=feeder))
+    discard = score_checked(complete, rules, context.replace(by="discard", feeder=feeder))
     return ValuedWait(wait.tile, wait.left, draw, discard)
 
 

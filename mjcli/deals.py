@@ -10,6 +10,7 @@ from typing import TypeVar
 from mjcli.answer import MALFORMED, NOT_WON, WON, Entry
 from mjcli.errors import MjError, Problem
 from mjcli.hand import Meld, WinContext
+from mjcli.hand.context import FIRST_TURN
 from mjcli.notation import read_hand, read_tile
 from mjcli.request import Request, read_request
 from mjcli.ruleset import RuleSet
@@ -20,6 +21,9 @@ from mjcli.value import Value
 
 T = TypeVar("T")
 _TWO = 2
+# What holds for the whole deal, and what follows from it.
+_OF_THE_DEAL = ("by", "from", "round", "horses", "stakes")
+_WINNERS = "winners"
 
 
 class Deal(Value):
@@ -84,8 +88,11 @@ def _winner(entry: Entry, deal: Deal, rules: RuleSet) -> Request:
 
     :raises MjError: it cannot be read, or is impossible.
     """
-    if entry.problems:
-        raise MjError(entry.problems)
+    problems = list(entry.problems)
+    problems += (Problem("D012", token=name, key=name) for name in entry.fields if name in _OF_THE_DEAL)
+    problems += (Problem("D013", key=_WINNERS) for fields in (entry.fields, deal.fields) if _WINNERS in fields)
+    if problems:
+        raise MjError(problems)
     return read_request(entry.text, {**deal.fields, **entry.fields}, rules)
 
 
@@ -142,16 +149,34 @@ def _deal_problems(asked: list[Request], table: DealTable, rules: RuleSet) -> It
     seats = [one.context.seat for one in asked]
     yield from (Problem("D001", token=seat.letter) for seat in sorted(set(seats)) if seats.count(seat) > 1)
     yield from (Problem("D006", token=seat.letter) for seat in table.kongs if seat in seats)
-    for seat in (*table.kongs, *table.bets):
-        if seat not in rules.table.seats:
-            yield Problem("C008", token=seat.letter, facts={"rules": rules.id})
+    yield from _table_problems(table, rules)
+    if table.kongs:
+        first_turn = (event for one in asked for event in one.context.events if event.name in FIRST_TURN)
+        yield from (Problem("D014", token=event.name) for event in first_turn)
     ways = {(one.context.by, one.context.feeder, one.hand.marked().added) for one in asked}
     if len(ways) > 1:
         yield Problem("D002")
     elif len(asked) > 1 and asked[0].context.by == "draw":
         yield Problem("D005", token=str(len(asked)))
-    used = Counter(_tiles(asked, table))
-    yield from (Problem("D007", token=tile.text, facts={"count": n}) for tile, n in used.items() if n > COPIES)
+    elif len(asked) > 1 and table.feeder is None:
+        yield Problem("D015")
+    for tile, count in Counter(_tiles(asked, table)).items():
+        if count > (1 if tile.is_flower else COPIES):
+            yield Problem("H002" if tile.is_flower else "D007", token=tile.text, facts={"count": count})
+
+
+def _table_problems(table: DealTable, rules: RuleSet) -> Iterator[Problem]:
+    """Seats that are not in play, and kongs that their own seat is to have fed."""
+    name = {"rules": rules.id}
+    for seat in (*table.kongs, *table.bets):
+        if seat not in rules.table.seats:
+            yield Problem("C008", token=seat.letter, facts=name)
+    for owner, melds in table.kongs.items():
+        for stated in (meld.stated_seat for meld in melds):
+            if stated == owner:
+                yield Problem("C010", token=stated.letter, key="kong")
+            elif stated is not None and stated not in rules.table.seats:
+                yield Problem("C008", token=stated.letter, key="kong", facts=name)
 
 
 def _tiles(asked: list[Request], table: DealTable) -> Iterator[Tile]:
@@ -159,7 +184,9 @@ def _tiles(asked: list[Request], table: DealTable) -> Iterator[Tile]:
     hands = [one.hand.marked() for one in asked]
     for hand in hands:
         yield from hand.concealed
+        yield from hand.flowers
     melds = [meld for hand in hands for meld in hand.melds] + [meld for kongs in table.kongs.values() for meld in kongs]
     for meld in melds:
         yield from meld.tiles
     yield from {hand.added for hand in hands if hand.added is not None}
+    yield from asked[0].context.horses if asked else ()

@@ -210,7 +210,7 @@ BAD_LINES: dict[str, tuple[bytes, list[str]]] = {
     "json-not": (b"{hand: 1}", ["F001"]),
     "json-empty": (b"{}", ["F002"]),
     "json-null-hand": (b'{"hand": null}', ["F002"]),
-    "json-list-for-a-number": (f'{{"hand": "{WIN}", "winners": [1]}}'.encode(), ["F003"]),
+    "json-list-for-a-number": (f'{{"hand": "{WIN}", "winners": [true]}}'.encode(), ["F003"]),
     "json-object-for-a-seat": (f'{{"hand": "{WIN}", "seat": {{"E": 1}}}}'.encode(), ["F003"]),
     "json-true": (f'{{"hand": "{WIN}", "winners": true}}'.encode(), ["F003"]),
     "json-fraction": (f'{{"hand": "{WIN}", "winners": 1.5}}'.encode(), ["F003"]),

@@ -68,7 +68,8 @@ def _line(number: int, line: str, parts: _Parts) -> None:
         # A blank in the seat's place keeps the columns of the line.
         start = line.index(first)
         entry = read_text(line[:start] + " " * len(first) + line[start + len(first) :], number)
-        parts.winners.append(entry.replace(fields={**entry.fields, "seat": first}))
+        twice = (Problem("F005", token="seat", key="seat", line=number),) if "seat" in entry.fields else ()
+        parts.winners.append(entry.replace(fields={**entry.fields, "seat": first}, problems=(*entry.problems, *twice)))
     elif first in _LISTS and len(rest) > 1:
         parts.listed[first].append((rest[0], " ".join(rest[1:])))
     elif first == "follow" and not rest:
@@ -96,25 +97,46 @@ def _deal(parts: _Parts, number: int) -> Deal:
 def _json_deal(line: str, number: int) -> Deal:
     """A deal as an object: `winners` a list of objects with `seat` and `hand`, `kongs` and `bets` objects by seat."""
     try:
-        data = json.loads(line)
+        data = json.loads(line, object_pairs_hook=_without_repeats)
+    except _RepeatedKeyError as error:
+        return Deal((), {}, line=number, problems=(Problem("F005", token=error.key, key=error.key),))
     except (ValueError, RecursionError) as error:
         return Deal((), {}, line=number, problems=(json_problem(error, line),))
     parts = _Parts([], [], {name: [] for name in _LISTS}, [], [])
-    for key, value in data.items():
-        if key not in _JSON_KEYS:
-            text = plain(value)
-            if text is None:
-                parts.problems.append(Problem("F003", token=key, key=key))
-            else:
-                parts.fields.append((key, text))
+    fields = {key: value for key, value in data.items() if key not in _JSON_KEYS and value is not None}
+    texts = {key: plain(value) for key, value in fields.items()}
+    parts.problems.extend(Problem("F003", token=key, key=key) for key, text in texts.items() if text is None)
+    parts.fields.extend((key, text) for key, text in texts.items() if text is not None)
     parts.winners.extend(_json_winners(data.get("winners", []), number, parts.problems))
     for name in _LISTS:
         parts.listed[name].extend(_json_pairs(data.get(f"{name}s", {}), f"{name}s", parts.problems))
-    if data.get("follow") is True:
-        parts.flags.append("follow")
-    elif data.get("follow", False) is not False:
-        parts.problems.append(Problem("D009", token="follow", key="follow"))
+    _json_follow(data.get("follow", False), parts)
     return _deal(parts, number)
+
+
+def _json_follow(value: Any, parts: _Parts) -> None:
+    if value is True:
+        parts.flags.append("follow")
+    elif value is not False:
+        parts.problems.append(Problem("D009", token="follow", key="follow"))
+
+
+class _RepeatedKeyError(Exception):
+    """A key that an object has twice."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(key)
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object's keys and values; the reader itself would keep the last of equal keys."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _RepeatedKeyError(key)
+        found[key] = value
+    return found
 
 
 def _json_winners(value: Any, number: int, problems: list[Problem]) -> Iterator[Entry]:
@@ -122,11 +144,13 @@ def _json_winners(value: Any, number: int, problems: list[Problem]) -> Iterator[
         problems.append(Problem("D010", token="winners", key="winners"))
         return
     for one in value:
-        fields = {key: plain(item) for key, item in one.items() if key != HAND}
+        fields = {key: plain(item) for key, item in one.items() if key != HAND and item is not None}
         hand = one.get(HAND)
         wrong = [key for key, item in fields.items() if item is None] + ([] if isinstance(hand, str) else [HAND])
         problems.extend(Problem("F003", token=key, key=key) for key in wrong)
-        if not wrong:
+        if "seat" not in fields:
+            problems.append(Problem("F002", token="seat", key="winners"))
+        elif not wrong:
             yield Entry(hand, {key: item for key, item in fields.items() if item is not None}, line=number)
 
 

@@ -102,8 +102,9 @@ def plain(value: Any) -> str | None:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
-        return ",".join(value)
+    if isinstance(value, list) and value:
+        items = [plain(item) for item in value if not isinstance(item, list)]
+        return ",".join(item for item in items if item is not None) if None not in items else None
     return None
 
 

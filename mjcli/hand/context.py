@@ -15,7 +15,7 @@ By = Literal["draw", "discard", "rob"]
 
 EVENTS = ("after-kong", "last-tile", "last-copy", "heavenly", "earthly", "human", "called", "float", "kongs")
 _REPEATABLE = ("float",)
-_FIRST_TURN = ("heavenly", "earthly", "human")
+FIRST_TURN = ("heavenly", "earthly", "human")
 DEALER = SEATS[0]
 
 
@@ -86,11 +86,14 @@ class WinContext(Value):
             return hand.melds[-1]
         return next((m for m in reversed(hand.melds) if m.is_added_kong), None)
 
-    def problems(self, hand: Hand, seats: int = 4) -> Iterator[Problem]:
-        """Everything impossible about winning `hand` (its winning tile marked) in this way at a table of `seats`."""
+    def problems(self, hand: Hand, seats: int = 4, *, first_round: bool = False) -> Iterator[Problem]:
+        """Everything impossible about winning `hand` (its winning tile marked) in this way at a table of `seats`.
+
+        With `first_round` 人和 is a win on any discard of the first round, not the dealer's first alone.
+        """
         yield from self._seat_problems(seats)
         yield from self._source_problems(hand, seats)
-        yield from self._event_problems()
+        yield from self._event_problems(first_round)
         yield from self._kong_problems(hand)
         yield from self._tile_problems(hand)
 
@@ -115,23 +118,27 @@ class WinContext(Value):
                 facts = {"seat": meld.feeder(self.seat, seats)}
                 yield Problem("C011", token=stated.letter, spot=("meld", i), facts=facts)
 
-    def _event_problems(self) -> Iterator[Problem]:
+    def _event_problems(self, first_round: bool) -> Iterator[Problem]:
         names = [event.name for event in self.events]
         for name in sorted(set(names)):
             if names.count(name) > 1 and name not in _REPEATABLE:
                 yield Problem("C020", token=name)
-        first_turn = [name for name in _FIRST_TURN if name in names]
+        first_turn = [name for name in FIRST_TURN if name in names]
         if len(first_turn) > 1:
             yield Problem("C021", token=first_turn[1], facts={"other": first_turn[0]})
         for name in first_turn:
-            yield from self._first_turn_problems(name)
+            yield from self._first_turn_problems(name, first_round)
         if "last-tile" in names and first_turn:
             yield Problem("C021", token="last-tile", facts={"other": first_turn[0]})
         if "last-tile" in names and self.by == "rob":
             yield Problem("C022", token="last-tile")
 
-    def _first_turn_problems(self, name: str) -> Iterator[Problem]:
+    def _first_turn_problems(self, name: str, first_round: bool) -> Iterator[Problem]:
         """天和 is the dealer's draw, 地和 another's draw, 人和 another's win on the dealer's discard."""
+        if name == "human" and first_round:
+            if self.by != "discard":
+                yield Problem("C025", token=name)
+            return
         if (self.seat == DEALER) != (name == "heavenly"):
             yield Problem("C023" if name == "heavenly" else "C024", token=name)
         if self.by != ("discard" if name == "human" else "draw"):
@@ -161,7 +168,7 @@ class WinContext(Value):
         if hand.added is None:
             return
         tile = hand.added
-        if any(self.has(name) for name in _FIRST_TURN) and hand.melds:
+        if any(self.has(name) for name in FIRST_TURN) and hand.melds:
             yield Problem("C028", spot=("meld", 0))
         if self.by == "rob" and (tile in hand.concealed or hand.meld_counts[tile]):
             yield Problem("C035", token=tile.text, spot=("added", 0))

@@ -33,7 +33,7 @@ from mjcli.ruleset import (
 )
 from mjcli.scoring import Found
 from mjcli.scoring.tally import tally
-from mjcli.texts.labels import MELDS, MISSED_WINS, SHAPES, TIERS
+from mjcli.texts.labels import HUMAN_WINS, MELDS, MISSED_WINS, SHAPES, TIERS
 from mjcli.tiles import SEATS, Seat
 
 __all__ = ["codes_screen", "fans_screen", "rules_list_screen", "rules_show_screen"]
@@ -88,6 +88,7 @@ def _frame_rows(rules: RuleSet, view: View) -> Iterator[Row]:
     said = {field: words(getattr(rules.table, field), view) for field, (_, words) in FRAME.items()}
     facts = [said[field] for field in ("seats", "flowers", "chows")]
     facts += [said["last_discard_wins"]] * (not rules.table.last_discard_wins)
+    facts += [said["human_win"]] * (rules.table.human_win != "first-discard")
     yield view.say("table"), Prose(view.join(facts))
     for field in ("shapes", "formal_tenpai", "missed_win"):
         yield view.say(FRAME[field][0]), Prose(said[field])
@@ -109,6 +110,7 @@ FRAME: dict[str, tuple[str, Callable[[Any, View], str]]] = {
     "shapes": ("shapes", lambda shapes, view: view.say("listing").join(view.pick(SHAPES[one]) for one in shapes)),
     "last_discard_wins": ("last-discard", _either("last-discard-wins", "no-last-discard")),
     "formal_tenpai": ("waiting", _either("formal", "not-formal")),
+    "human_win": ("human-win", lambda said, view: view.pick(HUMAN_WINS[said])),
     "missed_win": ("missed-win", lambda said, view: view.pick(MISSED_WINS[said])),
 }
 

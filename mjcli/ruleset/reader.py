@@ -97,6 +97,7 @@ def _table(section: Section) -> Table:
         "last_discard_wins": section.take("last_discard_wins", flag),
         "formal_tenpai": section.take("formal_tenpai", flag),
         "missed_win": section.take("missed_win", choice("same-kind", "all-waits", "none")),
+        "human_win": section.take("human_win", choice("first-discard", "first-round")),
     }
     section.close()
     return Table(**found)

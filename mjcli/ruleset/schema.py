@@ -15,6 +15,7 @@ from mjcli.tiles import Seat, Tile
 from mjcli.value import Value
 
 MissedWin = Literal["same-kind", "all-waits", "none"]
+HumanWin = Literal["first-discard", "first-round"]
 Operator = Literal["test", "all", "any", "not"]
 Tier = Literal["pattern", "special", "fallback", "addition", "floor", "limit", "row"]
 
@@ -173,7 +174,8 @@ class Table(Value):
     """The frame of the game: seats in play, tiles, shapes that win, what a passed win blocks.
 
     `chows` is whether a discard may be claimed for a chow; `last_discard_wins`
-    whether the discard after the last tile of the wall may be won.
+    whether the discard after the last tile of the wall may be won; `human_win`
+    whether 人和 is a win on the dealer's first discard or on any of the first round.
     """
 
     seats: tuple[Seat, ...]
@@ -183,6 +185,7 @@ class Table(Value):
     last_discard_wins: bool
     formal_tenpai: bool
     missed_win: MissedWin
+    human_win: HumanWin
 
 
 class Liability(Value):

@@ -19,7 +19,9 @@ from mjcli.tiles import COPIES
 def check(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
     """Everything impossible about the hand, about winning it so, or about either under these rules."""
     yield from hand.problems()
-    yield from context.problems(hand.marked(), len(rules.table.seats))
+    yield from context.problems(
+        hand.marked(), len(rules.table.seats), first_round=rules.table.human_win == "first-round"
+    )
     yield from _table_problems(hand, rules, context)
     yield from _horse_problems(hand, rules, context)
 

@@ -70,7 +70,8 @@ def settle_deal(
     lines = [line for settlement in settled for line in settlement.lines]
     notes = [note for settlement in settled for note in settlement.notes]
     if paid:
-        for seat, melds in table.kongs.items():
+        unpaid_hands = {one.score.context.seat: one.score.hand.melds for one in winners if one.settlement is None}
+        for seat, melds in {**unpaid_hands, **table.kongs}.items():
             more, unpaid = kong_lines(melds, seat, rules, table.stakes or rules.stakes, unit)
             lines += more
             notes += unpaid

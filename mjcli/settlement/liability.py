@@ -37,6 +37,8 @@ def find_liability(score: Score) -> tuple[Liable | None, tuple[Note, ...]]:
     """
     standing: list[tuple[int, int, Liable]] = []
     notes = []
+    if score.context.exempt and not any(rule.exemptible for rule in score.rules.liabilities):
+        notes.append(Note("exempt-without-value", {"rules": score.rules.id}))
     for rule in score.rules.liabilities:
         cause = _TRIGGERS[rule.trigger](rule, score)
         if cause is None:

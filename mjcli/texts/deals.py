@@ -22,6 +22,13 @@ PROBLEMS: dict[str, Text] = {
         "{token} 的形式不对：winners 是对象的列表，kongs、bets 是以座位为键的对象",
         "{token} has the wrong form: winners is a list of objects, kongs and bets are objects by seat",
     ),
+    "D012": (
+        "{token} 属于整盘，写在单独的 键=值 行",
+        "{token} holds for the whole deal: write it on a line of its own",
+    ),
+    "D013": ("几家和牌由这一盘本身决定，不用写 winners", "how many win follows from the deal: winners is not written"),
+    "D014": ("有人开杠，{token} 已失效", "somebody made a kong, so {token} is void"),
+    "D015": ("几家和牌要写明是哪家放的牌（from）", "with several winners the deal must say who fed them (from)"),
     "D011": ("没有人和牌，{token} 没有意义", "nobody won, so {token} means nothing"),
 }
 

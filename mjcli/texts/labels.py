@@ -121,6 +121,7 @@ LABELS: dict[str, Text] = {
     "no-chows": ("不能吃", "no chows"),
     "no-last-discard": ("最后一张打出的牌不能和", "the discard after the last tile cannot be won"),
     "shapes": ("牌形", "shapes"),
+    "human-win": ("人和", "human win"),
     "missed-win": ("漏胡", "passed win"),
     "formal": ("四张待牌都在自己手里也算听牌", "a hand may wait for tiles that it holds all four of"),
     "not-formal": ("四张待牌都在自己手里不算听牌", "a hand does not wait for tiles that it holds all four of"),
@@ -298,6 +299,11 @@ SHAPES: dict[str, Text] = {
     "standard": ("四副一对", "four sets and a pair"),
     "thirteen-orphans": ("十三幺", "thirteen orphans"),
 }
+HUMAN_WINS: dict[str, Text] = {
+    "first-discard": ("人和只和庄家打出的第一张", "a human win is on the dealer's first discard"),
+    "first-round": ("第一轮打出的牌都算人和", "a human win is on any discard of the first round"),
+}
+
 MISSED_WINS: dict[str, Text] = {
     "same-kind": ("只禁同一种牌", "blocks the same tile alone"),
     "all-waits": ("所有听张都禁", "blocks every wait"),

@@ -25,6 +25,10 @@ NOTES: dict[str, Text] = {
         "{seat} 已包另一家，包先不包后，{cause}不成立",
         "{seat} is already liable to another player, so {cause} does not bind it (包先不包后)",
     ),
+    "exempt-without-value": (
+        "{rules} 没有包先不包后，exempt 不起作用",
+        "{rules} has no 包先不包后, so exempt changes nothing",
+    ),
     "liable-unknown": (
         "{cause}成立，但 {meld} 没有写来源，按普通自摸结算",
         "{cause} holds, but {meld} has no source: settled as an ordinary self-draw",
