@@ -14,7 +14,7 @@ from mjcli.hand import Hand
 from mjcli.tiles import COPIES, TILES, Counts, Tile
 from mjcli.value import Value
 
-DEFAULT_SHAPES = tuple(SHAPES)
+DEFAULT_SHAPES = ("standard", "thirteen-orphans")
 # More than any hand can use of one kind: all fourteen tiles.
 _NO_LIMIT = 14
 

@@ -7,10 +7,10 @@ formal waits.
 
 from __future__ import annotations
 
-from mjcli.decompose import SHAPES
+from mjcli.decompose import completing
 from mjcli.distance import DEFAULT_SHAPES
 from mjcli.hand import Hand
-from mjcli.tiles import COPIES, TILES, Tile
+from mjcli.tiles import COPIES, Tile
 from mjcli.value import Value
 
 
@@ -51,10 +51,7 @@ def waits(
     """
     counts, used, melds = hand.counts, hand.meld_counts, len(hand.melds)
     found, held = [], []
-    for tile in TILES:
-        complete = (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
-        if not any(any(True for _ in SHAPES[shape].arrange(complete, melds, wilds)) for shape in shapes):
-            continue
+    for tile in completing(counts, melds, shapes, wilds):
         own = counts[tile] + used[tile]
         if own >= COPIES and not formal:
             held.append(tile)

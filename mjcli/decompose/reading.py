@@ -9,9 +9,11 @@ from mjcli.hand import Meld
 from mjcli.tiles import Tile
 from mjcli.value import Value
 
-GroupKind = Literal["chow", "pung", "kong", "pair", "single"]
+GroupKind = Literal["chow", "pung", "kong", "pair", "single", "knitted"]
 
 _SIZES = {"pung": 3, "kong": 4, "pair": 2, "single": 1}
+# How far apart the three tiles of a run lie: 123, and 147 of a knitted straight.
+_STEPS = {"chow": 1, "knitted": 3}
 
 
 class Group(Value):
@@ -23,14 +25,15 @@ class Group(Value):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        if self.kind == "chow":
-            return (self.tile, Tile(self.tile + 1), Tile(self.tile + 2))
+        step = _STEPS.get(self.kind)
+        if step:
+            return (self.tile, Tile(self.tile + step), Tile(self.tile + 2 * step))
         return (self.tile,) * _SIZES[self.kind]
 
     @property
     def is_set(self) -> bool:
         """A chow, pung or kong."""
-        return self.kind not in ("pair", "single")
+        return self.kind in ("chow", "pung", "kong")
 
     @property
     def is_pung(self) -> bool:
@@ -59,7 +62,9 @@ class Reading(Value):
 
     `groups` has the melds first, in the order made, then the concealed groups by
     tile.  `placed` is the index of the group that the winning tile completes.
-    `fills` are the tiles that wild tiles stand for, sorted.
+    `fills` are the tiles that wild tiles stand for, sorted.  `flowers` is how many
+    flowers lie beside the hand; `shapes` are all the shapes that it could have
+    been completed in.
     """
 
     shape: str
@@ -67,6 +72,8 @@ class Reading(Value):
     winning: Tile
     placed: int
     fills: tuple[Tile, ...] = ()
+    flowers: int = 0
+    shapes: tuple[str, ...] = ()
 
     @property
     def has_melds(self) -> bool:

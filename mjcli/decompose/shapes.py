@@ -7,12 +7,13 @@ a hand is short of it.  `wilds` wild tiles, apart from `counts`, may be any tile
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from functools import lru_cache, partial
+from itertools import chain, combinations, combinations_with_replacement, permutations, product
 
 from mjcli.decompose.reading import Group, Reading, group, meld_group
 from mjcli.decompose.suits import MOST_SETS, UNREACHABLE, Split, SuitCounts, costs, join_costs, splits
 from mjcli.hand import Hand
-from mjcli.tiles import KINDS, ORPHANS, RANKS, TILES, Counts, Tile
+from mjcli.tiles import COPIES, HONOURS, KINDS, ORPHANS, RANKS, TILES, Counts, Tile, count_tiles
 from mjcli.value import Value
 
 # The concealed groups of a complete hand by tile, and what wild tiles stand for in them.
@@ -110,9 +111,105 @@ def _missing_orphans(counts: Counts, _limits: Counts, melds: int, wilds: int) ->
     return max(0, len(ORPHANS) + 1 - kinds - paired - wilds)
 
 
+_PAIRS, _PAIR_SIZE, _SINGLES = 7, 2, 14
+# The most tiles of a kind in seven pairs: four alike are two pairs, where the rule set has them so.
+_FOUR_ALIKE, _TWO_ALIKE = COPIES, 2
+
+
+def _arrange_pairs(most: int, counts: Counts, melds: int, wilds: int) -> Iterator[Arrangement]:
+    """七对: seven pairs, with at most `most` tiles of a kind."""
+    odd = tuple(tile for tile in TILES if counts[tile] % 2)
+    spare = wilds - len(odd)
+    if melds or sum(counts) + wilds != _PAIRS * _PAIR_SIZE or spare < 0:
+        return
+    for kinds in combinations_with_replacement(TILES, spare // 2):
+        fills = tuple(sorted(odd + kinds * 2))
+        held = [counts[tile] + fills.count(tile) for tile in TILES] if fills else counts
+        if max(held) <= most:
+            yield tuple(group("pair", tile) for tile in TILES for _ in range(held[tile] // 2)), fills
+
+
+def _missing_pairs(most: int, counts: Counts, limits: Counts, melds: int, wilds: int) -> int:
+    """Of every pair that could be, the seven that lack least."""
+    if melds:
+        return UNREACHABLE
+    short = [
+        min(_PAIR_SIZE, max(0, size - counts[tile]))
+        for tile in TILES
+        for size in range(_PAIR_SIZE, min(most, limits[tile]) + 1, _PAIR_SIZE)
+    ]
+    return max(0, sum(sorted(short)[:_PAIRS]) - wilds) if len(short) >= _PAIRS else UNREACHABLE
+
+
+# The runs 147, 258 and 369, one in each suit: six ways to deal them out.
+_KNITTED = tuple(
+    tuple(TILES[start + first] for start, first in zip(_SUIT_STARTS[:-1], firsts, strict=True))
+    for firsts in permutations(range(3))
+)
+_KNITTED_TILES = tuple(tuple(chain.from_iterable(group("knitted", tile).tiles for tile in one)) for one in _KNITTED)
+
+
+def _arrange_knitted_honours(counts: Counts, melds: int, wilds: int) -> Iterator[Arrangement]:
+    """全不靠, 七星不靠: fourteen different tiles of the knitted runs and the honours."""
+    if melds or sum(counts) + wilds != _SINGLES or max(counts) > 1:
+        return
+    held, found = {tile for tile in TILES if counts[tile]}, set()
+    for runs in _KNITTED_TILES:
+        if held.issubset(runs + HONOURS):
+            lacking = [tile for tile in runs + HONOURS if tile not in held]
+            found |= {tuple(sorted(fills)) for fills in combinations(lacking, wilds)}
+    for fills in sorted(found):
+        yield tuple(group("single", tile) for tile in sorted((*held, *fills))), fills
+
+
+def _missing_knitted_honours(counts: Counts, _limits: Counts, melds: int, wilds: int) -> int:
+    if melds:
+        return UNREACHABLE
+    most = max(sum(counts[tile] > 0 for tile in runs + HONOURS) for runs in _KNITTED_TILES)
+    return max(0, _SINGLES - most - wilds)
+
+
+_KNITTED_SETS = 3
+
+
+def _arrange_knitted_straight(counts: Counts, melds: int, wilds: int) -> Iterator[Arrangement]:
+    """组合龙: the knitted runs in place of three sets, a fourth set, claimed or not, and a pair."""
+    if melds + _KNITTED_SETS > MOST_SETS:
+        return
+    for firsts, runs in zip(_KNITTED, _KNITTED_TILES, strict=True):
+        lacking = tuple(tile for tile in runs if not counts[tile])
+        if len(lacking) <= wilds:
+            rest = _without(counts, runs)
+            for groups, fills in _arrange_standard(rest, melds + _KNITTED_SETS, wilds - len(lacking)):
+                straight = tuple(group("knitted", tile) for tile in firsts)
+                yield tuple(sorted(groups + straight, key=lambda g: g.tile)), tuple(sorted(fills + lacking))
+
+
+def _without(counts: Counts, tiles: tuple[Tile, ...]) -> Counts:
+    """The counts less one of each of the tiles, as far as there is one."""
+    left = list(counts)
+    for tile in tiles:
+        left[tile] = max(0, left[tile] - 1)
+    return tuple(left)
+
+
+def _missing_knitted_straight(counts: Counts, limits: Counts, melds: int, wilds: int) -> int:
+    best = UNREACHABLE
+    for runs in _KNITTED_TILES if melds + _KNITTED_SETS <= MOST_SETS else ():
+        if all(limits[tile] for tile in runs):
+            lacking = sum(not counts[tile] for tile in runs)
+            rest = _missing_standard(_without(counts, runs), _without(limits, runs), melds + _KNITTED_SETS, 0)
+            best = min(best, lacking + rest)
+    return best if best >= UNREACHABLE else max(0, best - wilds)
+
+
 _ALL = (
     Shape("standard", _arrange_standard, _missing_standard),
     Shape("thirteen-orphans", _arrange_orphans, _missing_orphans),
+    Shape("seven-pairs", partial(_arrange_pairs, _FOUR_ALIKE), partial(_missing_pairs, _FOUR_ALIKE)),
+    Shape("seven-different-pairs", partial(_arrange_pairs, _TWO_ALIKE), partial(_missing_pairs, _TWO_ALIKE)),
+    Shape("knitted-honours", _arrange_knitted_honours, _missing_knitted_honours),
+    Shape("knitted-straight", _arrange_knitted_straight, _missing_knitted_straight),
 )
 SHAPES: dict[str, Shape] = {shape.id: shape for shape in _ALL}
 
@@ -130,7 +227,8 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: int = 0) -> Iterator[Re
     for name in shapes:
         for groups, fills in SHAPES[name].arrange(hand.counts, len(melds), wilds):
             for at in _places(groups, hand.added):
-                yield Reading(name, melds + groups, hand.added, len(melds) + at, fills)
+                placed = len(melds) + at
+                yield Reading(name, melds + groups, hand.added, placed, fills, hand.flower_count, shapes)
 
 
 def _places(groups: tuple[Group, ...], tile: Tile) -> Iterator[int]:
@@ -140,3 +238,27 @@ def _places(groups: tuple[Group, ...], tile: Tile) -> Iterator[int]:
         if one not in tried and tile in one.tiles:
             tried.add(one)
             yield at
+
+
+@lru_cache(maxsize=1 << 12)
+def completing(counts: Counts, melds: int, shapes: tuple[str, ...], wilds: int = 0) -> tuple[Tile, ...]:
+    """The kinds of which one more completes the concealed `counts` beside `melds` melds.
+
+    Formally: a kind that the hand holds all four of is one too.
+    """
+    found = []
+    for tile in TILES:
+        complete = (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
+        if any(any(True for _ in SHAPES[shape].arrange(complete, melds, wilds)) for shape in shapes):
+            found.append(tile)
+    return tuple(found)
+
+
+def waited_for(reading: Reading) -> tuple[Tile, ...]:
+    """The kinds that the hand waited for, in any shape that it could have had; the winning tile is one."""
+    counts = list(count_tiles(reading.concealed_tiles))
+    counts[reading.winning] -= 1
+    for tile in reading.fills:
+        counts[tile] -= 1
+    melds = sum(one.meld is not None for one in reading.groups)
+    return completing(tuple(counts), melds, reading.shapes or (reading.shape,), len(reading.fills))

@@ -298,6 +298,10 @@ TIERS: dict[str, Text] = {
 SHAPES: dict[str, Text] = {
     "standard": ("四副一对", "four sets and a pair"),
     "thirteen-orphans": ("十三幺", "thirteen orphans"),
+    "seven-pairs": ("七对（四张相同算两对）", "seven pairs (four alike are two)"),
+    "seven-different-pairs": ("七对（各不相同）", "seven different pairs"),
+    "knitted-honours": ("全不靠", "knitted tiles and honours"),
+    "knitted-straight": ("组合龙", "knitted straight"),
 }
 HUMAN_WINS: dict[str, Text] = {
     "first-discard": ("人和只和庄家打出的第一张", "a human win is on the dealer's first discard"),
