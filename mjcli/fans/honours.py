@@ -13,7 +13,7 @@ def _family(reading: Reading, kinds: tuple[Tile, ...], reason: str, *, with_pair
     lacking = tuple(kind for kind in kinds if kind not in pungs and not (with_pair and kind in pair))
     if lacking:
         return Miss(reason, lacking=lacking)
-    if with_pair and len(pungs) == len(kinds):
+    if with_pair and len(pungs) != len(kinds) - 1:
         return Miss("no-pair-of-them")
     return (tuple(sorted((*pungs.values(), *(pair.values() if with_pair else ())))),)
 
@@ -103,3 +103,33 @@ def dragon_pung(reading: Reading, _context: WinContext) -> Finding:
     No: 55z123m456m789p34p+5p
     """
     return each_group(reading, lambda g: g.is_pung and g.tile in DRAGONS, "few-dragons")
+
+
+def _several(reading: Reading, kinds: tuple[Tile, ...], least: int, reason: str) -> Finding:
+    """One hit over the pungs of some kinds, if there are enough."""
+    found = tuple(at for at, g in enumerate(reading.groups) if g.is_pung and g.tile in kinds)
+    return (found,) if len(found) >= least else Miss(reason)
+
+
+@predicate("two-dragon-pungs")
+def two_dragon_pungs(reading: Reading, _context: WinContext) -> Finding:
+    """双箭刻 Two dragon pungs: pungs of two of the dragons.
+
+    中、发、白中两副刻子。
+
+    Yes: 555z666z123m456m7p+7p
+    No: 555z66z123m456m77p+7p
+    """
+    return _several(reading, DRAGONS, 2, "few-sets")
+
+
+@predicate("big-three-winds")
+def big_three_winds(reading: Reading, _context: WinContext) -> Finding:
+    """三风刻 Big three winds: pungs of three of the winds.
+
+    东、南、西、北中三副刻子。
+
+    Yes: 111z222z333z123m5p+5p
+    No: 111z222z33z123m55p+5p
+    """
+    return _several(reading, WINDS, 3, "few-sets")

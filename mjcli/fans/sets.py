@@ -24,10 +24,11 @@ def all_chows(reading: Reading, _context: WinContext) -> Finding:
 
     Yes: 123m456m789p123s5p+5p
     Yes: [123m,1]456m789p123s1z+1z
+    Yes: 147m258p369s123m5m+5m
     No: 111m456m789p123s5p+5p
     No: 19m19p19s1234567z+1m
     """
-    if reading.shape != "standard":
+    if reading.shape not in ("standard", "knitted-straight"):
         return Miss("wrong-shape")
     return every_group(reading, lambda g: not g.is_pung, "has-pung")
 

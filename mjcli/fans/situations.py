@@ -3,6 +3,7 @@
 from mjcli.decompose import Reading
 from mjcli.fans.registry import NOWHERE, Finding, Miss, predicate
 from mjcli.hand import WinContext
+from mjcli.tiles import COPIES
 
 _MULTIPLE = 3
 
@@ -46,6 +47,35 @@ def last_tile_draw(_reading: Reading, context: WinContext) -> Finding:
     No: 123m456m789p123s5p+5p event=last-tile from=W
     """
     return _if_event(context, "last-tile") if context.by == "draw" else Miss("not-drawn")
+
+
+@predicate("last-tile-discard", "last-tile")
+def last_tile_discard(_reading: Reading, context: WinContext) -> Finding:
+    """海底捞月 Last tile claimed: a win on the discard after the wall's last tile.
+
+    和摸完牌墙后打出的最后一张牌。
+
+    Yes: 123m456m789p123s5p+5p event=last-tile from=W
+    No: 123m456m789p123s5p+5p event=last-tile
+    """
+    return _if_event(context, "last-tile") if context.by == "discard" else Miss("drawn")
+
+
+@predicate("last-copy", "last-copy")
+def last_copy(reading: Reading, context: WinContext) -> Finding:
+    """和绝张 Last copy: the other three of the winning tile lie open, which one's own claimed sets can show too.
+
+    和牌张的其余三张都已亮明；自己的明牌里有三张也算。
+
+    Yes: 12m456m789p123s55p+3m event=last-copy
+    Yes: [333m,W]12m789p123s55p+3m
+    No: 12m456m789p123s55p+3m
+    """
+    if context.has("last-copy"):
+        return NOWHERE
+    claimed = (one for one in reading.groups if one.meld is not None and one.meld.is_claimed)
+    shown = sum(one.tiles.count(reading.winning) for one in claimed)
+    return NOWHERE if shown == COPIES - 1 else Miss("copies-unseen")
 
 
 @predicate("robbed-kong")

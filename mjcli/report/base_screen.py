@@ -15,7 +15,6 @@ from rich.text import Text
 from mjcli.hand import Hand, Meld, WinContext
 from mjcli.notation import format_hand, format_tiles
 from mjcli.report.words import reason_words
-from mjcli.ruleset import CappedFan
 from mjcli.scoring import Score
 from mjcli.texts import Text as Words
 from mjcli.texts import pick
@@ -141,9 +140,8 @@ def distance_words(shanten: int | None, view: View) -> str:
 
 def score_reason(score: Score, view: View) -> str:
     """Why a scored hand is no win."""
-    policy = score.rules.scoring
-    minimum = policy.minimum if isinstance(policy, CappedFan) else 0
-    return reason_words(score.reason, view.lang, tiles=score.tiles, fan=score.fan, minimum=minimum)
+    fan = score.tally.fan - score.tally.bonus if score.tally else None
+    return reason_words(score.reason, view.lang, tiles=score.tiles, fan=fan, minimum=score.rules.scoring.minimum)
 
 
 class _HeadRule(Box):

@@ -9,7 +9,6 @@ from mjcli.analysis import DiscardReport, ValuedWait, WaitReport
 from mjcli.errors import Problem
 from mjcli.notation import format_hand, format_meld
 from mjcli.report.words import note_words, write_group, write_hit
-from mjcli.ruleset import CappedFan
 from mjcli.scoring import Adjustment, Found, Score, Tally
 from mjcli.settlement import Liable, Line, Settlement
 from mjcli.texts import pick
@@ -45,9 +44,7 @@ def _tally(score: Score, tally: Tally, lang: str) -> Record:
 
 def _needed(score: Score) -> Record:
     """For a hand under the minimum: how many fan it needs."""
-    if score.reason == "under-minimum" and isinstance(score.rules.scoring, CappedFan):
-        return {"minimum": score.rules.scoring.minimum}
-    return {}
+    return {"minimum": score.rules.scoring.minimum} if score.reason == "under-minimum" else {}
 
 
 def _fan(score: Score, found: Found, lang: str) -> Record:

@@ -13,6 +13,7 @@ from mjcli.fans import PREDICATES
 from mjcli.report.base_screen import QUIET, STRONG, Prose, View, rows, stack, table, title
 from mjcli.report.fans_screen import described
 from mjcli.report.rules_screen import (
+    EXCLUDING,
     FRAME,
     IN_FULL,
     IN_SHORT,
@@ -20,8 +21,9 @@ from mjcli.report.rules_screen import (
     codes_words,
     condition_words,
     dealer_words,
+    excluding_words,
     follow_words,
-    names_of,
+    payment_words,
     points_of,
     side_words,
     stakes_words,
@@ -60,7 +62,7 @@ _SECTIONS: dict[str, tuple[str, ...]] = {
     "diff-fans-changed": ("fans",),
     "diff-fans-added": ("fans",),
     "diff-fans-gone": ("fans",),
-    "diff-side": ("codes", "side", "follow", "bets"),
+    "diff-side": ("payment", "codes", "side", "follow", "bets"),
     "diff-liability": ("liability",),
     "diff-deals": ("winners", "dealer"),
 }
@@ -196,8 +198,7 @@ def _condition(condition: Condition, view: View) -> str:
 
 
 def _excludes(fan: FanRule, rules: RuleSet, view: View) -> str:
-    fans = names_of(fan.excludes, rules, view)
-    return view.say("excludes", fans=fans) if fans else view.say("excludes-none")
+    return view.join(excluding_words(fan, rules, view)) or view.say("excludes-none")
 
 
 _FAN_WORDS: tuple[tuple[set[str], Callable[[FanRule, RuleSet, View], str]], ...] = (
@@ -205,7 +206,7 @@ _FAN_WORDS: tuple[tuple[set[str], Callable[[FanRule, RuleSet, View], str]], ...]
     ({"tier"}, _tier),
     ({"tier", "fan", "points"}, _worth),
     ({"condition"}, lambda fan, _rules, view: _condition(fan.condition, view)),
-    ({"excludes"}, _excludes),
+    (set(EXCLUDING), _excludes),
 )
 _ALL_OF_FAN = ("tier", "fan", "condition")
 
@@ -254,6 +255,7 @@ _PARTS: dict[str, tuple[Callable[[Change, View], str], _Side]] = {
         lambda change, view: view.pick(MELDS[_last(change)]),
         lambda one, _rules, _change, view: side_words(one, view),
     ),
+    "payment": (_fixed("payment"), lambda one, _rules, _change, view: payment_words(one, view)),
     "follow": (_fixed("follow"), lambda one, _rules, _change, view: follow_words(one, view)),
     "bets": (_fixed("bets"), lambda one, _rules, _change, view: bets_words(one, view)),
     "liability": (_entry_name, _liability),

@@ -8,7 +8,7 @@ from typing import Any
 from mjcli.errors import Problem
 from mjcli.fans import Predicate
 from mjcli.report.records import Record, problem_record
-from mjcli.ruleset import BestRow, CappedFan, Condition, RuleSet
+from mjcli.ruleset import AccountOnce, BestRow, CappedFan, Condition, RuleSet, Scoring
 from mjcli.ruleset.catalogue import Listed
 from mjcli.ruleset.diff import Change, Difference
 from mjcli.texts import PROBLEM_TABLES, Text, pick, problem_table
@@ -52,13 +52,16 @@ def rules_record(rules: RuleSet) -> Record:
         "liability": [_plain(one) for one in rules.liabilities],
         "winners": _plain(rules.winners),
         "dealer": _plain(rules.dealer),
+        **({"payment": _plain(rules.payment)} if rules.payment else {}),
         "decided": {key: _both(text) for key, text in rules.decisions.items()},
     }
 
 
-_POLICIES: dict[type, str] = {CappedFan: "capped-fan", BestRow: "best-row"}
+_POLICIES: dict[type, str] = {CappedFan: "capped-fan", BestRow: "best-row", AccountOnce: "account-once"}
 # Fields that hold a pair of texts, and those that follow from others.
 _TEXTS, _NEEDLESS = frozenset({"name", "decided"}), frozenset({"events"})
+# Fields that only one way of counting has.
+_RARE = frozenset({"excludes_there", "excludes_once"})
 
 
 def _plain(one: Any) -> Any:
@@ -66,8 +69,8 @@ def _plain(one: Any) -> Any:
     if isinstance(one, Condition):
         return _condition(one)
     if isinstance(one, Value):
-        fields = (field for field in type(one)._fields if field not in _NEEDLESS)
-        return {field: _field(field, getattr(one, field)) for field in fields}
+        said = {field: getattr(one, field) for field in type(one)._fields if field not in _NEEDLESS}
+        return {field: _field(field, value) for field, value in said.items() if value or field not in _RARE}
     if isinstance(one, Mapping):
         return {str(key): value for key, value in one.items()}
     if isinstance(one, tuple):
@@ -104,7 +107,7 @@ def diff_record(found: Difference) -> Record:
 
 def _said(change: Change, said: Any) -> Any:
     """One side of a change, as the record of a whole rule set has it."""
-    if isinstance(said, CappedFan | BestRow):
+    if isinstance(said, Scoring):
         return {"policy": _POLICIES[type(said)], **_plain(said)}
     return _field(change.key.rpartition(".")[2], said)
 

@@ -17,6 +17,7 @@ from mjcli.report.codes_screen import codes_screen
 from mjcli.report.fans_screen import described, fans_screen
 from mjcli.report.tally_screen import fan_value, unit_of
 from mjcli.ruleset import (
+    AccountOnce,
     BestRow,
     Bets,
     CappedFan,
@@ -26,6 +27,7 @@ from mjcli.ruleset import (
     Follow,
     Liability,
     NextDealer,
+    Payment,
     RuleSet,
     SeatMap,
     SidePayment,
@@ -118,6 +120,8 @@ FRAME: dict[str, tuple[str, Callable[[Any, View], str]]] = {
 def _scoring_rows(rules: RuleSet, view: View) -> Iterator[Row]:
     """How fans become points, and what is paid besides."""
     yield view.say("scoring"), Group(*map(Prose, IN_FULL[type(rules.scoring)](rules.scoring, view)))
+    if rules.payment:
+        yield view.say("payment"), Prose(_cited(payment_words(rules.payment, view), rules.payment.ref, view))
     if rules.stakes:
         yield view.say("stakes"), Prose(stakes_words(rules.stakes, view))
     if rules.codes:
@@ -156,14 +160,22 @@ def _capped_fan_in_short(policy: CappedFan, view: View) -> str:
     return view.say(key, cap=policy.cap, minimum=policy.minimum)
 
 
+def _account_once(policy: AccountOnce, view: View) -> Iterator[str]:
+    yield view.say("principles")
+    if policy.minimum:
+        yield view.say("minimum-without-bonus", minimum=policy.minimum)
+
+
 # Each function takes the policy of its own class.
 IN_FULL: dict[type, Callable[[Any, View], Iterable[str]]] = {
     CappedFan: _capped_fan,
     BestRow: lambda _policy, view: [view.say("best-row")],
+    AccountOnce: _account_once,
 }
 IN_SHORT: dict[type, Callable[[Any, View], str]] = {
     CappedFan: _capped_fan_in_short,
     BestRow: lambda _policy, view: view.say("short-best-row"),
+    AccountOnce: lambda policy, view: view.say("short-account-once", minimum=policy.minimum),
 }
 
 
@@ -188,6 +200,11 @@ def _seat_map(seats: SeatMap, view: View) -> str:
         others = view.by_suit(tile for tile, number in seats.others.items() if number == seat + 1)
         parts.append(view.say("seat-of-tiles", n=seat + 1, tiles=" ".join(part for part in (ranks, others) if part)))
     return view.say("seat-map", seats=view.join(parts))
+
+
+def payment_words(payment: Payment, view: View) -> str:
+    """What every other seat pays beside the points, and who pays for a robbed kong."""
+    return view.join([view.say("payment-base", base=payment.base), view.say(f"robbed-as-{payment.robbed}")])
 
 
 def follow_words(follow: Follow, view: View) -> str:
@@ -257,8 +274,17 @@ def _conditions(rule: FanRule, rules: RuleSet, view: View) -> Iterator[str]:
     """The condition where it is composed, and the fans that do not count beside this one."""
     if rule.condition.operator != "test":
         yield condition_words(rule.condition, view)
-    if fans := names_of(rule.excludes, rules, view):
-        yield view.say("excludes", fans=fans)
+    yield from excluding_words(rule, rules, view)
+
+
+def excluding_words(rule: FanRule, rules: RuleSet, view: View) -> Iterator[str]:
+    """The fans that do not count beside this one, or not as often."""
+    for key in EXCLUDING:
+        if fans := names_of(getattr(rule, key), rules, view):
+            yield view.say(key.replace("_", "-"), fans=fans)
+
+
+EXCLUDING = ("excludes", "excludes_there", "excludes_once")
 
 
 def names_of(fans: Iterable[str], rules: RuleSet, view: View) -> str:
@@ -310,8 +336,14 @@ def _decisions(rules: RuleSet, view: View) -> RenderableType | None:
     found = [*rules.decisions.items()]
     found += [(view.pick(one.name), one.decided) for one in named if one.decided]
     found += [(view.pick(MELDS[one.id]), one.decided) for one in rules.side_payments if one.decided]
-    tables: dict[str, Codes | Follow | Bets | Winners | NextDealer | None] = {"codes": rules.codes}
-    tables |= {"follow": rules.follow, "bets": rules.bets, "several": rules.winners, "next-dealer": rules.dealer}
+    tables: dict[str, Codes | Payment | Follow | Bets | Winners | NextDealer | None] = {"codes": rules.codes}
+    tables |= {
+        "payment": rules.payment,
+        "follow": rules.follow,
+        "bets": rules.bets,
+        "several": rules.winners,
+        "next-dealer": rules.dealer,
+    }
     found += [(view.say(label), one.decided) for label, one in tables.items() if one and one.decided]
     made = ((label, Prose(view.pick(said))) for label, said in found)
     return Group(title(view.say("decisions")), rows(made)) if found else None

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from mjcli.decompose import Reading
 from mjcli.report.base_screen import GOOD, QUIET, STRONG, Justify, Prose, View, table
-from mjcli.ruleset import BestRow, CappedFan, FanRule, RuleSet
+from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, RuleSet
 from mjcli.scoring import Adjustment, Found, Score, Tally
 
 
@@ -23,6 +23,7 @@ def fan_table(score: Score, view: View) -> RenderableType | None:
         unit_of(score.rules): [fan_value(found.rule, view) for found in counted],
         "count": [str(len(found.hits)) if len(found.hits) > 1 else "" for found in counted],
         "sets": [_sets(found, score.reading, view) for found in counted],
+        "excludes-head": [_excluded(found.rule, score.tally, view) for found in counted],
         "ref": [Prose(found.rule.ref, QUIET) for found in counted],
     }
     # A column in which nothing stands only makes the others narrow.
@@ -35,7 +36,7 @@ def fan_table(score: Score, view: View) -> RenderableType | None:
 
 _JUSTIFY: dict[str, Justify] = {"fan": "right", "multiple": "right", "count": "right"}
 # What the fans of each way of counting are numbers of.
-_UNITS: dict[type, str] = {CappedFan: "fan", BestRow: "multiple"}
+_UNITS: dict[type, str] = {CappedFan: "fan", BestRow: "multiple", AccountOnce: "fan"}
 
 
 def unit_of(rules: RuleSet) -> str:
@@ -48,6 +49,13 @@ def fan_value(rule: FanRule, view: View) -> str:
     if rule.tier == "floor":
         return view.say("at-least", fan=rule.fan)
     return f"+{rule.fan}" if rule.tier == "addition" else str(rule.fan)
+
+
+def _excluded(rule: FanRule, tally: Tally, view: View) -> RenderableType:
+    """The fans that do not count since this one implies them."""
+    names = (view.pick(one.found.rule.name) for one in tally.uncounted if one.why == "implied" and one.by is rule)
+    said = view.join(dict.fromkeys(names))
+    return Prose(said, QUIET) if said else ""
 
 
 def _sets(found: Found, reading: Reading, view: View) -> str:

@@ -2,6 +2,7 @@
 
 from mjcli.ruleset.catalogue import DEFAULT_RULES, load_rules, rule_ids, rules_folder
 from mjcli.ruleset.schema import (
+    AccountOnce,
     BestRow,
     Bets,
     CappedFan,
@@ -11,6 +12,7 @@ from mjcli.ruleset.schema import (
     Follow,
     Liability,
     NextDealer,
+    Payment,
     RuleSet,
     Scoring,
     SeatMap,
@@ -21,6 +23,7 @@ from mjcli.ruleset.schema import (
 
 __all__ = [
     "DEFAULT_RULES",
+    "AccountOnce",
     "BestRow",
     "Bets",
     "CappedFan",
@@ -30,6 +33,7 @@ __all__ = [
     "Follow",
     "Liability",
     "NextDealer",
+    "Payment",
     "RuleSet",
     "Scoring",
     "SeatMap",

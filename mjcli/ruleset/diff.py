@@ -71,7 +71,7 @@ def compare(before: RuleSet, after: RuleSet) -> Difference:
         *(change for name in ("codes", "bets", "follow") for change in _whole(name, before, after)),
         *_entries("side", before.side_payments, after.side_payments),
         *_entries("liability", before.liabilities, after.liabilities),
-        *(change for name in ("winners", "dealer") for change in _whole(name, before, after)),
+        *(change for name in ("payment", "winners", "dealer") for change in _whole(name, before, after)),
     ]
     return Difference(before, after, tuple(changes))
 
@@ -88,7 +88,7 @@ def _differing(before: Value, after: Value) -> tuple[str, ...]:
 # Where an entry comes from, and what follows from the condition of a fan.
 _NO_DIFFERENCE = frozenset({"ref", "decided", "events"})
 # Keys that list things in an order that means nothing.
-_SETS = frozenset({"shapes", "excludes", "kinds", "patterns", "first"})
+_SETS = frozenset({"shapes", "excludes", "excludes_there", "excludes_once", "kinds", "patterns", "first"})
 
 
 def _meaning(field: str, one: Value) -> Any:

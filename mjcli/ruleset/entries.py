@@ -16,6 +16,7 @@ from mjcli.ruleset.schema import (
     Liability,
     NextDealer,
     Operator,
+    Payment,
     SeatMap,
     SidePayment,
     Tier,
@@ -52,12 +53,17 @@ def read_fans(section: Section, tiers: tuple[Tier, ...]) -> tuple[FanRule, ...]:
     conditions = Conditions({name: row.pop("written") for name, row in rows.items()}, say)
     found = []
     for name, row in rows.items():
-        _check_names(section.sub(name), "excludes", row["excludes"], rows)
+        for key in _EXCLUDING:
+            _check_names(section.sub(name), key, row.get(key), rows)
         condition = conditions.of(name)
         if condition is not None and not row.pop("off"):
             events = frozenset(event for p in condition.predicates() for event in PREDICATES[p].events)
             found.append(FanRule(id=name, condition=condition, events=events, **row))
     return tuple(found)
+
+
+# Keys of a fan that name others.
+_EXCLUDING = ("excludes", "excludes_there", "excludes_once")
 
 
 def _row(section: Section, tiers: tuple[Tier, ...]) -> dict[str, Any]:
@@ -73,6 +79,9 @@ def _row(section: Section, tiers: tuple[Tier, ...]) -> dict[str, Any]:
     }
     if "row" in tiers:
         row["points"] = section.take("points", whole(0), None)
+    if "relation" in tiers:
+        row["excludes_there"] = section.take("excludes_there", names, ())
+        row["excludes_once"] = section.take("excludes_once", names, ())
     said: dict[Operator, Any] = {"test": section.take("test", lambda value: (text(value),), ())}
     said |= {operator: section.take(operator, names, ()) for operator in OPERATORS if operator != "test"}
     row["written"] = {operator: listed for operator, listed in said.items() if listed}
@@ -165,6 +174,13 @@ def read_follow(section: Section) -> Follow:
     """What matching the dealer's first discard costs the dealer."""
     each: Any = section.take("each", whole(0))
     return Follow(each, **_cited(section))
+
+
+def read_payment(section: Section) -> Payment:
+    """What is paid for a win beside its points."""
+    base: Any = section.take("base", whole(0))
+    robbed: Any = section.take("robbed", choice("draw", "discard"))
+    return Payment(base, robbed, **_cited(section))
 
 
 def read_winners(section: Section, fans: Mapping[str, Any]) -> Winners:

@@ -15,10 +15,11 @@ from mjcli.ruleset.entries import (
     read_fans,
     read_follow,
     read_liabilities,
+    read_payment,
     read_side_payments,
     read_winners,
 )
-from mjcli.ruleset.schema import BestRow, CappedFan, RuleSet, Scoring, Table
+from mjcli.ruleset.schema import AccountOnce, BestRow, CappedFan, RuleSet, Scoring, Table
 from mjcli.ruleset.section import (
     ID_LETTERS,
     MOST_FAN,
@@ -132,7 +133,18 @@ def _best_row(section: Section) -> Scoring:
     return BestRow()
 
 
-_POLICIES: dict[str, Callable[[Section], Scoring]] = {"capped-fan": _capped_fan, "best-row": _best_row}
+def _account_once(section: Section) -> Scoring:
+    section.know("policy")
+    minimum: Any = section.take("minimum", whole(0, MOST_FAN))
+    section.close()
+    return AccountOnce(minimum)
+
+
+_POLICIES: dict[str, Callable[[Section], Scoring]] = {
+    "capped-fan": _capped_fan,
+    "best-row": _best_row,
+    "account-once": _account_once,
+}
 
 
 def _stakes(section: Section) -> Stakes:
@@ -147,6 +159,7 @@ _OPTIONAL: dict[str, Callable[[Section], Any]] = {
     "bets": read_bets,
     "follow": read_follow,
     "stakes": _stakes,
+    "payment": read_payment,
 }
 
 
@@ -171,7 +184,7 @@ def _check_citations(rules: RuleSet, top: Section) -> None:
     cited |= {f"liability.{one.id}": one.ref for one in rules.liabilities}
     cited |= {f"side.{one.id}": one.ref for one in rules.side_payments}
     tables: dict[str, Any] = {"winners": rules.winners, "dealer": rules.dealer, "codes": rules.codes}
-    tables |= {"bets": rules.bets, "follow": rules.follow}
+    tables |= {"bets": rules.bets, "follow": rules.follow, "payment": rules.payment}
     cited |= {path: table.ref for path, table in tables.items() if table is not None}
     for path, ref in cited.items():
         number = ref.partition(",")[0]

@@ -17,7 +17,7 @@ from mjcli.value import Value
 MissedWin = Literal["same-kind", "all-waits", "none"]
 HumanWin = Literal["first-discard", "first-round"]
 Operator = Literal["test", "all", "any", "not"]
-Tier = Literal["pattern", "special", "fallback", "addition", "floor", "limit", "row"]
+Tier = Literal["pattern", "special", "fallback", "addition", "floor", "limit", "row", "relation", "bonus"]
 
 
 class Condition(Value):
@@ -38,8 +38,9 @@ class FanRule(Value):
 
     `fan` is the value of one hit; for a floor it is the fan a hand is raised to,
     for a row of a price list its printed multiple, and `points` its printed
-    total.  `excludes` are fans that do not count beside it.  `events` are the
-    events of a win that its condition reads.
+    total.  `excludes` are fans that do not count beside it; `excludes_there`
+    those that do not count in the sets it holds in, `excludes_once` those that
+    count one time less.  `events` are the events of a win that its condition reads.
     """
 
     id: str
@@ -52,6 +53,8 @@ class FanRule(Value):
     decided: Text | None = None
     points: int | None = None
     excludes: tuple[str, ...] = ()
+    excludes_there: tuple[str, ...] = ()
+    excludes_once: tuple[str, ...] = ()
 
 
 class CappedFan(Value):
@@ -77,10 +80,24 @@ class BestRow(Value):
     A row without printed points is worth the stake of a chicken hand times its multiple.
     """
 
+    minimum: ClassVar[int] = 0
     tiers: ClassVar[tuple[Tier, ...]] = ("row",)
 
 
-Scoring = CappedFan | BestRow
+class AccountOnce(Value):
+    """Fans that add up under the principles of 国标麻将: 不重复, 不拆移, 不得相同, 就高不就低, 套算一次.
+
+    A `relation` of sets counts only while it joins sets that no others have
+    joined.  A hand of fewer than `minimum` fan, each `bonus` apart, may not win.
+    Points are the fan.
+    """
+
+    minimum: int
+
+    tiers: ClassVar[tuple[Tier, ...]] = ("pattern", "relation", "fallback", "bonus")
+
+
+Scoring = CappedFan | BestRow | AccountOnce
 
 
 class SeatMap(Value):
@@ -124,6 +141,19 @@ class Follow(Value):
     """跟庄: all three others match the dealer's first discard, and the dealer pays each of them `each`."""
 
     each: int
+    ref: str
+    decided: Text | None = None
+
+
+class Payment(Value):
+    """What a win costs beside its points: every other seat pays `base`, whoever feeds the tile.
+
+    `robbed` says whether a robbed kong is paid as a `draw`, by all, or as a
+    `discard`, by the seat whose kong it was.
+    """
+
+    base: int
+    robbed: Literal["draw", "discard"]
     ref: str
     decided: Text | None = None
 
@@ -237,6 +267,7 @@ class RuleSet(Value):
     bets: Bets | None = None
     follow: Follow | None = None
     stakes: Stakes | None = None
+    payment: Payment | None = None
 
     def offers(self, option: str) -> bool:
         """Whether the rule set has what an option is about."""

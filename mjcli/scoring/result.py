@@ -38,11 +38,17 @@ class Found(Value):
         return tuple(sorted({at for hit in self.hits for at in hit}))
 
 
+Why = Literal[
+    *("excluded", "special", "lower-pattern", "lower-row", "above-floor", "at-cap"),
+    *("implied", "same-fan", "joined"),
+]
+
+
 class Uncounted(Value):
     """A fan that holds and does not count; `why` is a code, `by` the fan that excludes it."""
 
     found: Found
-    why: Literal["excluded", "special", "lower-pattern", "lower-row", "above-floor", "at-cap"]
+    why: Why
     by: FanRule | None = None
 
 
@@ -56,13 +62,17 @@ class Adjustment(Value):
 
 
 class Tally(Value):
-    """The fans of one reading added up: `fan` in all, and the `points` an ordinary payer pays."""
+    """The fans of one reading added up: `fan` in all, and the `points` an ordinary payer pays.
+
+    `bonus` is the part of `fan` that does not count towards the minimum.
+    """
 
     counted: tuple[Found, ...]
     uncounted: tuple[Uncounted, ...]
     adjustments: tuple[Adjustment, ...]
     fan: int
     points: int
+    bonus: int = 0
 
 
 class Score(Value):

@@ -9,7 +9,7 @@ from mjcli.distance import shanten
 from mjcli.errors import HandError, Problem
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
-from mjcli.ruleset import CappedFan, RuleSet
+from mjcli.ruleset import RuleSet
 from mjcli.scoring.conditions import hits
 from mjcli.scoring.result import Found, Note, Reason, Score, Tally
 from mjcli.scoring.tally import tally
@@ -130,7 +130,7 @@ def _barred(total: Tally, rules: RuleSet, context: WinContext) -> Reason:
         return "last-discard"
     if not total.counted:
         return "no-pattern"
-    if isinstance(rules.scoring, CappedFan) and total.fan < rules.scoring.minimum:
+    if total.fan - total.bonus < rules.scoring.minimum:
         return "under-minimum"
     return ""
 

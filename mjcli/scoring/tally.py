@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mjcli.hand import Stakes
-from mjcli.ruleset import BestRow, CappedFan, FanRule, RuleSet
+from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, RuleSet
+from mjcli.scoring.account import account_once
 from mjcli.scoring.result import Adjustment, Found, Tally, Uncounted
 
 
 def tally(found: Sequence[Found], rules: RuleSet, stakes: Stakes | None = None) -> Tally:
     """The fans found in a reading, added up as the rule set says; `stakes` are those played for, if not its own."""
     counts = _WAYS[type(rules.scoring)]
-    return counts(_without_excluded(found), rules.scoring, stakes or rules.stakes)
+    return counts(found, rules.scoring, stakes or rules.stakes)
 
 
 def _without_excluded(found: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
@@ -23,10 +24,7 @@ def _without_excluded(found: Sequence[Found]) -> tuple[list[Found], list[Uncount
     return kept, [Uncounted(one, "excluded", excluded_by[one.rule.id]) for one in found if one not in kept]
 
 
-_Parts = tuple[list[Found], list[Uncounted]]
-
-
-def _capped_fan(parts: _Parts, policy: CappedFan, _stakes: Stakes | None) -> Tally:
+def _capped_fan(fans: Sequence[Found], policy: CappedFan, _stakes: Stakes | None) -> Tally:
     """Fans that double up to a cap.
 
     A special pattern, or a heavenly, earthly or human win, takes its own value
@@ -34,7 +32,7 @@ def _capped_fan(parts: _Parts, policy: CappedFan, _stakes: Stakes | None) -> Tal
     Without one, patterns and additions add up to the cap at most.  A floor then
     raises what is lower.
     """
-    found, uncounted = parts
+    found, uncounted = _without_excluded(fans)
     top = _top(found, policy)
     adjustments: list[Adjustment] = []
     if top is not None:
@@ -97,9 +95,9 @@ def _within_cap(found: Sequence[Found], policy: CappedFan) -> tuple[list[Found],
     return counted, uncounted, adjustments
 
 
-def _best_row(parts: _Parts, _policy: BestRow, stakes: Stakes | None) -> Tally:
+def _best_row(fans: Sequence[Found], _policy: BestRow, stakes: Stakes | None) -> Tally:
     """The row that pays most counts alone; a hand without a row counts nothing and is worth nothing."""
-    found, uncounted = parts
+    found, uncounted = _without_excluded(fans)
     best = max(found, key=lambda one: row_points(one.rule, stakes), default=None)
     if best is None:
         return Tally((), tuple(uncounted), (), 0, 0)
@@ -113,4 +111,8 @@ def row_points(rule: FanRule, stakes: Stakes | None) -> int:
 
 
 # Each function takes the policy of its own class.
-_WAYS: dict[type, Callable[[_Parts, Any, Stakes | None], Tally]] = {CappedFan: _capped_fan, BestRow: _best_row}
+_WAYS: dict[type, Callable[[Sequence[Found], Any, Stakes | None], Tally]] = {
+    CappedFan: _capped_fan,
+    BestRow: _best_row,
+    AccountOnce: lambda found, policy, _stakes: account_once(found, policy),
+}

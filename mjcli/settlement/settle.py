@@ -72,7 +72,7 @@ def settle(score: Score, *, unit: int = 1, fee: int = 0) -> Settlement | None:
         return Settlement(None, (), liable, fees, (*notes, Note("feeder-unknown")))
     shares = _shares(score, liable)
     winner = score.context.seat
-    lines = [line_of("hand", winner, _scaled(shares, score.points * unit), seats)]
+    lines = [line_of("hand", winner, _owed(score, shares, unit), seats)]
     lines += _code_lines(score, shares, unit)
     paid, unpaid = kong_lines(score.hand.melds, winner, score.rules, stakes_of(score), unit)
     lines += paid
@@ -95,7 +95,15 @@ def _is_payer_unknown(score: Score, liable: Liable | None) -> bool:
     """Whether one seat pays alone and it is not known which; a self-draw then falls back on all."""
     if score.context.feeder is not None or score.context.by == "draw":
         return False
-    return score.context.by == "discard" or liable is not None
+    return _is_fed(score) or liable is not None
+
+
+def _is_fed(score: Score) -> bool:
+    """Whether the seat that fed the tile pays for the hand alone."""
+    payment = score.rules.payment
+    return score.context.by == "discard" or (
+        score.context.by == "rob" and payment is not None and payment.robbed == "discard"
+    )
 
 
 Shares = Mapping[Seat, int]
@@ -107,7 +115,7 @@ def _shares(score: Score, liable: Liable | None) -> Shares:
     On a discard its feeder pays once; else every other seat, or the liable one for all.
     """
     context = score.context
-    if context.by == "discard" and context.feeder is not None:
+    if _is_fed(score) and context.feeder is not None:
         return {context.feeder: 1}
     others = _others(score)
     if liable is not None and liable.seat is not None:
@@ -117,6 +125,16 @@ def _shares(score: Score, liable: Liable | None) -> Shares:
 
 def _others(score: Score) -> list[Seat]:
     return [seat for seat in score.rules.table.seats if seat != score.context.seat]
+
+
+def _owed(score: Score, shares: Shares, unit: int) -> dict[Seat, int]:
+    """What each seat pays for the hand: its shares of the points, and what every seat pays beside them."""
+    base = score.rules.payment.base if score.rules.payment else 0
+    return {
+        seat: (shares.get(seat, 0) * (score.points or 0) + base) * unit
+        for seat in _others(score)
+        if base or seat in shares
+    }
 
 
 def _scaled(shares: Shares, amount: int) -> dict[Seat, int]:

@@ -128,6 +128,7 @@ LABELS: dict[str, Text] = {
     "scoring": ("计分", "scoring"),
     "short-capped": ("番数相加，封顶 {cap} 番", "fans add up, cap {cap} fan"),
     "short-capped-from": ("番数相加，封顶 {cap} 番，{minimum} 番起和", "fans add up, cap {cap} fan, minimum {minimum}"),
+    "short-account-once": ("各番相加，{minimum} 分起和", "fan add up, a win takes {minimum}"),
     "short-best-row": ("价目表，取最高一项", "price list, the highest row counts"),
     "doubling": ("0 番 1 分，每多一番乘 {factor}", "0 fan is 1 point, and each fan multiplies by {factor}"),
     "capped": (
@@ -139,6 +140,19 @@ LABELS: dict[str, Text] = {
     "not-stacked": ("爆胡以内的牌型只计最大的一个", "of the patterns within the cap the highest counts alone"),
     "limits-add": ("天和、地和、人和与牌型相加", "heavenly, earthly and human wins add to the hand"),
     "limits-alone": ("天和、地和、人和不与牌型相加", "heavenly, earthly and human wins do not add to the hand"),
+    "principles": (
+        "各番相加，按不重复、不拆移、不得相同、就高不就低、套算一次的原则取最大",
+        "fan add up to the most that the five principles allow: none implied by another, no set split or counted twice for one fan, each relation joins sets once",
+    ),
+    "minimum-without-bonus": ("{minimum} 分起和，花牌不计在内", "a win takes {minimum}, flowers apart"),
+    "payment": ("支付", "payment"),
+    "payment-base": (
+        "其他每家都付底分 {base}，付番的再加番数",
+        "every other seat pays {base}, and whoever pays for the hand its fan too",
+    ),
+    "robbed-as-discard": ("抢杠由被抢的一家付", "a robbed kong is paid by the seat it was of"),
+    "robbed-as-draw": ("抢杠当自摸", "a robbed kong counts as a self-draw"),
+    "excludes-head": ("不计", "implied"),
     "best-row": (
         "只计最高的一项，不相加；没有牌型不能和",
         "the highest row alone counts; a hand of no row may not win",
@@ -163,6 +177,8 @@ LABELS: dict[str, Text] = {
     "stake-flower": ("花", "flower"),
     "stake-kong": ("杠", "kong"),
     "excludes": ("不计 {fans}", "without {fans}"),
+    "excludes-there": ("其中的牌不计 {fans}", "its sets without {fans}"),
+    "excludes-once": ("少计一次 {fans}", "{fans} one time less"),
     "liable-head": ("包牌", "liability"),
     "who": ("谁包", "who pays for all"),
     "robbed": ("被抢杠的一家", "the seat whose kong was robbed"),
@@ -294,6 +310,8 @@ TIERS: dict[str, Text] = {
     "floor": ("特殊情况", "situations"),
     "limit": ("天地人和", "first turn"),
     "row": ("牌型", "patterns"),
+    "relation": ("几副牌的关系（套算一次）", "relations of sets (each joins sets once)"),
+    "bonus": ("不计在起和分内", "outside the minimum"),
 }
 SHAPES: dict[str, Text] = {
     "standard": ("四副一对", "four sets and a pair"),

@@ -69,6 +69,15 @@ UNCOUNTED: dict[str, Text] = {
     "lower-row": ("只计最高的{by}", "only the highest row counts, {by}"),
     "excluded": ("不与{by}同计", "not counted beside {by}"),
     "at-cap": ("牌型已到封顶，不再加番", "the patterns have reached the cap already"),
+    "implied": ("不重复：已含在{by}中，不与它同计", "implied by {by}, beside which it does not count (不重复)"),
+    "same-fan": (
+        "不得相同：其中一副已计过{by}",
+        "one of its sets counts for {by} already (不得相同)",
+    ),
+    "joined": (
+        "套算一次：这几副牌已由{by}等番连在一起",
+        "its sets are joined already, by {by} among others (套算一次)",
+    ),
     "above-floor": ("已过此数，按实际牌型计", "the hand is worth more as it is"),
 }
 
@@ -95,6 +104,20 @@ MISSES: dict[str, Text] = {
     "not-drawn": ("不是自摸", "not self-drawn"),
     "no-event": ("没有这个情况", "did not happen"),
     "excluded": ("含有排除的牌型", "has what it must not have"),
+    "few-sets": ("没有这样的几副牌", "no such sets"),
+    "not-related": ("几副牌的数字不合", "the numbers of the sets do not fit"),
+    "no-flower": ("没有花牌", "no flowers"),
+    "few-honours": ("缺 {lacking}", "{lacking} lacking"),
+    "not-two-suits": ("不是正好两门序数牌", "not exactly two suits"),
+    "not-all-types": ("五门不齐", "not of all types"),
+    "wrong-tiles": ("{groups} 的牌不合", "{groups}: other tiles"),
+    "few-concealed": ("暗刻不够", "too few concealed pungs"),
+    "few-kongs": ("没有这样的杠", "no such kongs"),
+    "concealed-set": ("{groups} 不是吃、碰、明杠", "{groups}: not claimed"),
+    "drawn": ("是自摸", "self-drawn"),
+    "copies-unseen": ("其余三张没有都亮明", "the other three do not lie open"),
+    "no-such-wait": ("不是这样的听口", "not such a wait"),
+    "several-waits": ("不止听一种牌", "waits for more than one kind"),
 }
 
 CAUSES: dict[str, Text] = {

@@ -1,0 +1,127 @@
+"""Hands of a shape of their own: seven pairs, knitted tiles."""
+
+from mjcli.decompose import Reading
+from mjcli.fans.registry import Finding, Miss, predicate, whole
+from mjcli.hand import WinContext
+from mjcli.tiles import DRAGONS, HONOURS, SUITED, WINDS
+
+_PAIRS = ("seven-pairs", "seven-different-pairs")
+_KNITTED_TILES = 9
+
+
+@predicate("seven-pairs")
+def seven_pairs(reading: Reading, _context: WinContext) -> Finding:
+    """七对 Seven pairs: seven pairs.
+
+    由七个对子组成。
+
+    Yes: 1133m5577p224s66z+4s
+    Yes: 1111m5577p224s66z+4s
+    No: 123m456m789p123s5p+5p
+    """
+    return whole(reading) if reading.shape in _PAIRS else Miss("wrong-shape")
+
+
+@predicate("seven-shifted-pairs")
+def seven_shifted_pairs(reading: Reading, _context: WinContext) -> Finding:
+    """连七对 Seven shifted pairs: seven pairs of a suit that follow on one another.
+
+    一种花色序数相连的七个对子。
+
+    Yes: 1122334455667m+7m
+    No: 1122334455668m+8m
+    No: 1122334455667z+7z
+    """
+    if reading.shape not in _PAIRS:
+        return Miss("wrong-shape")
+    first, *_, last = (one.tile for one in reading.groups)
+    kinds = {one.tile for one in reading.groups}
+    follow = first.is_suited and first.suit == last.suit and last - first == len(kinds) - 1
+    return whole(reading) if follow and len(kinds) == len(reading.groups) else Miss("not-related")
+
+
+@predicate("knitted-honours")
+def knitted_honours(reading: Reading, _context: WinContext) -> Finding:
+    """全不靠 Knitted honours: fourteen single tiles, honours and the 147, 258 and 369 of three suits.
+
+    三种花色的 147、258、369 与字牌中的任意十四张，没有将牌。
+
+    Yes: 147m258p369s12345z
+    Yes: 147m25p369s123456z
+    No: 19m19p19s1234567z+1m
+    """
+    return whole(reading) if reading.shape == "knitted-honours" else Miss("wrong-shape")
+
+
+@predicate("seven-stars")
+def seven_stars(reading: Reading, _context: WinContext) -> Finding:
+    """七星不靠 Seven stars: knitted honours with all seven honours.
+
+    全不靠，并且东南西北中发白齐全。
+
+    Yes: 147m25p36s1234567z
+    No: 147m25p369s123456z
+    """
+    if reading.shape != "knitted-honours":
+        return Miss("wrong-shape")
+    lacking = tuple(tile for tile in HONOURS if tile not in {one.tile for one in reading.groups})
+    return Miss("few-honours", lacking=lacking) if lacking else whole(reading)
+
+
+@predicate("knitted-straight")
+def knitted_straight(reading: Reading, _context: WinContext) -> Finding:
+    """组合龙 Knitted straight: 147, 258 and 369, one in each of the three suits.
+
+    三种花色的 147、258、369 各一副，不错位。
+
+    Yes: 147m258p369s123m5m+5m
+    Yes: 147m258p369s12345z
+    No: 147m25p369s123456z
+    """
+    runs = tuple(at for at, one in enumerate(reading.groups) if one.kind == "knitted")
+    singles = tuple(at for at, one in enumerate(reading.groups) if one.kind == "single" and one.tile.is_suited)
+    if reading.shape == "knitted-honours" and len(singles) == _KNITTED_TILES:
+        return (singles,)
+    return (runs,) if runs else Miss("wrong-shape")
+
+
+@predicate("wait-in-knitted")
+def wait_in_knitted(reading: Reading, _context: WinContext) -> Finding:
+    """和牌张在龙内 Wait in the straight: the winning tile is of a kind that the knitted straight has too.
+
+    和牌张与组合龙中的一张相同。
+
+    Yes: 147m258p369s46p55m+5p from=W
+    No: 147m258p369s12m55m+3m from=W
+    """
+    runs = [one for one in reading.groups if one.kind == "knitted"]
+    return whole(reading) if any(reading.winning in one.tiles for one in runs) else Miss("no-such-wait")
+
+
+@predicate("one-suit-absent")
+def one_suit_absent(reading: Reading, _context: WinContext) -> Finding:
+    """缺一门 One suit absent: two of the three suits.
+
+    缺少一种花色的序数牌。
+
+    Yes: 123m456m789p111z5p+5p
+    No: 123m456m789p123s5p+5p
+    No: 123m456m789m111z2z+2z
+    """
+    suits = {one.tile.suit for one in reading.groups if one.tile.is_suited}
+    return whole(reading) if len(suits) == len(SUITED) - 1 else Miss("not-two-suits")
+
+
+@predicate("all-types")
+def all_types(reading: Reading, _context: WinContext) -> Finding:
+    """五门齐 All types: all three suits, winds and dragons.
+
+    三种序数牌、风牌、箭牌齐全。
+
+    Yes: 123m456p789s111z5z+5z
+    No: 123m456p789s111z2z+2z
+    """
+    tiles = {one.tile for one in reading.groups}
+    suits = {tile.suit for tile in tiles if tile.is_suited}
+    has_all = len(suits) == len(SUITED) and not tiles.isdisjoint(WINDS) and not tiles.isdisjoint(DRAGONS)
+    return whole(reading) if has_all else Miss("not-all-types")
