@@ -74,6 +74,16 @@ def of_pool(pool: Sequence[Tile], *, chows: bool = True, pungs: bool = True) -> 
     return make
 
 
+def pungs_of(pool: Sequence[Tile]) -> Make:
+    """Four pungs and a pair of five different tiles of a pool."""
+
+    def make(random: random.Random) -> Parts:
+        *kinds, pair = random.sample(pool, 5)
+        return Parts(tuple(pung(tile) for tile in kinds), (pair, pair))
+
+    return make
+
+
 def with_fives(random: random.Random) -> Parts:
     """Sets that all have a five."""
     sets = tuple(
@@ -143,6 +153,26 @@ def pairs_in_a_row(random: random.Random) -> Parts:
     return Parts((), tuple(tile for tile in kinds for _ in range(2)))
 
 
+def four_of(kinds: Sequence[Tile]) -> Make:
+    """Pungs of all of some honours, or of all but one, which is the pair."""
+
+    def make(random: random.Random) -> Parts:
+        *others, last = random.sample(kinds, len(kinds))
+        is_little = random.random() < 0.5
+        pungs = [pung(tile) for tile in (others if is_little else (*others, last))]
+        filled = of_pool(TILES)(random)
+        return Parts((*pungs, *filled.sets)[:4], (last, last) if is_little else filled.rest)
+
+    return make
+
+
+def unrelated(random: random.Random) -> Parts:
+    """Chows that have nothing to do with one another, and an honour: 无番和 where the win brings nothing."""
+    first, second, third = random.sample(range(3), 3)
+    starts = (9 * first + 1, 9 * first + 5, 9 * second + 2, 9 * third + 6)
+    return Parts(tuple(chow(Tile(start)) for start in starts), (random.choice(HONOURS),) * 2)
+
+
 def orphans(random: random.Random) -> Parts:
     """十三幺."""
     return Parts((), (*ORPHANS, random.choice(ORPHANS)))
@@ -198,17 +228,18 @@ MAKERS: tuple[Make, ...] = (
     of_pool(HONOURS + _SUITS[0][:4]),
     of_pool(_WINDS + _SUITS[1][:2], chows=False),
     of_pool(_WINDS + _SUITS[1][:3]),
-    of_pool(_WINDS, chows=False),
     of_pool(_DRAGONS + _SUITS[2][:3]),
     of_pool(_DRAGONS + _SUITS[2][6:]),
     of_pool(_DRAGONS * 3 + TILES),
-    of_pool(ORPHANS, chows=False),
-    of_pool(TILES, chows=False),
+    *(pungs_of(pool) for pool in (TILES, ORPHANS, HONOURS, _BY_RANK["2468"], _BY_RANK["19"])),
     with_fives,
     with_terminals,
     *(related("chow"),) * 6,
     *(related("pung"),) * 3,
     two_dragons,
+    four_of(_WINDS),
+    four_of(_DRAGONS),
+    *(unrelated,) * 3,
     *(pairs_of(pool) for pool in (TILES, _SUITS[0], ORPHANS, HONOURS, _GREEN, _BY_RANK["6789"], _SUITS[1] + HONOURS)),
     pairs_in_a_row,
     orphans,
@@ -224,7 +255,8 @@ MAKERS: tuple[Make, ...] = (
 
 def melded(sets: Sequence[Set], random: random.Random) -> tuple[list[Meld], list[Tile]]:
     """Some sets as melds, some pungs as kongs; the others as concealed tiles."""
-    melds, closed = [], []
+    melds: list[Meld] = []
+    closed: list[Tile] = []
     meld_share, kong_share = random.choice((0, 0, 0.3, 0.6, 1)), random.choice((0, 0.2, 0.5, 1))
     concealed_share = random.choice((0, 0.5, 1))
     for one in sets:
@@ -319,13 +351,23 @@ def reference_fans(case: Case) -> tuple[Fans, int]:
     return fans, sum(worth * count for worth, count, _, _ in found)
 
 
-def own_fans(case: Case) -> tuple[list[Fans], int]:
-    """The fans that the project counts, in each of the readings that are worth most, and their total."""
-    tallies = [score.tally for score in score_all(case.hand, rules(), case.context) if score.tally is not None]
-    best = [tally for tally in tallies if tally.fan == tallies[0].fan]
-    return [Counter({one.rule.name[0]: len(one.hits) for one in tally.counted}) for tally in best], best[0].fan
+class Own(NamedTuple):
+    """The fans of each of the readings that are worth most, their total, and whether it may win."""
+
+    fans: list[Fans]
+    total: int
+    is_win: bool
 
 
+def own_fans(case: Case) -> Own:
+    """What the project counts."""
+    scores = score_all(case.hand, rules(), case.context)
+    best = [score.tally for score in scores if score.tally is not None and score.fan == scores[0].fan]
+    fans = [Counter({one.rule.name[0]: len(one.hits) for one in tally.counted}) for tally in best]
+    return Own(fans, best[0].fan, scores[0].is_win)
+
+
+MINIMUM = 8
 # Which of these count is a free choice where several come to the same total.
 CHOICE = frozenset(("一般高", "喜相逢", "连六", "老少副"))
 
@@ -342,13 +384,13 @@ class Difference(NamedTuple):
     """A hand on which the two do not agree."""
 
     case: Case
-    own: tuple[list[Fans], int]
+    own: Own
     reference: tuple[Fans, int]
 
     def __str__(self) -> str:
-        own, reference = self.own[0][0], self.reference[0]
+        own, reference = self.own.fans[0], self.reference[0]
         return (
-            f"{described(self.case)}: own {self.own[1]} {dict(own - reference)}, "
+            f"{described(self.case)}: own {self.own.total} {dict(own - reference)}, "
             f"reference {self.reference[1]} {dict(reference - own)}"
         )
 
@@ -368,10 +410,11 @@ def described(case: Case) -> str:
 def compare(found: Iterator[Case], seen: Fans) -> Iterator[Difference]:
     """The hands on which the two differ; `seen` counts in how many hands each fan occurs."""
     for case in found:
-        own, reference = own_fans(case), reference_fans(case)
-        seen.update(own[0][0].keys())
-        if own[1] != reference[1] or settled(reference[0]) not in map(settled, own[0]):
-            yield Difference(case, own, reference)
+        own, (fans, total) = own_fans(case), reference_fans(case)
+        seen.update(own.fans[0].keys())
+        is_win = total - fans["花牌"] >= MINIMUM
+        if (own.total, own.is_win) != (total, is_win) or settled(fans) not in map(settled, own.fans):
+            yield Difference(case, own, (fans, total))
 
 
 def main() -> int:
@@ -381,8 +424,9 @@ def main() -> int:
     options.add_argument("--seed", type=int, default=1)
     asked = options.parse_args()
     start, seen, wrong = time.perf_counter(), Counter[str](), 0
-    for wrong, difference in enumerate(compare(cases(asked.hands, asked.seed), seen), 1):
+    for difference in compare(cases(asked.hands, asked.seed), seen):
         print(difference)
+        wrong += 1
     for rule in rules().fans:
         print(f"{seen[rule.name[0]]:8,} {rule.name[0]}")
     seconds = time.perf_counter() - start

@@ -26,7 +26,7 @@ RULES = "mcr"
 # Predicates that no rule set of the package names, and what they are for.
 FOR_HOUSE_RULES = {
     "nine-gates": "九莲宝灯 whatever the wait, where a table wants that",
-    "wait-in-knitted": "wait fans of 国标麻将 that a wait on the knitted straight does not have, where a table wants that",
+    "wait-in-knitted": "边张, 坎张, 单钓将 but for a wait on the knitted straight, where a table wants that",
 }
 predicates = pytest.mark.parametrize("one", PREDICATES.values(), ids=list(PREDICATES))
 

@@ -148,7 +148,9 @@ SCREENS: dict[str, Drawing] = {
     "rules-list": drawn(lambda view: rules_list_screen([RULES], view)),
     "rules-show": drawn(lambda view: rules_show_screen(RULES, view)),
     "rules-show-price-list": drawn(lambda view: rules_show_screen(load_rules("huizhou"), view)),
-    "fans": drawn(lambda view: fans_screen(list(PREDICATES.values())[:6], view, [RULES])),
+    "fans": drawn(
+        lambda view: fans_screen([one for one in PREDICATES.values() if one.family == "honours"][:6], view, [RULES])
+    ),
     "codes": drawn(lambda view: codes_screen(view, [RULES])),
     "batch-score": batch(
         "score",

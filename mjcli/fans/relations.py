@@ -5,7 +5,7 @@ which of them may count together is not its business.
 """
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from mjcli.decompose import Group, Reading
 from mjcli.fans.registry import NOWHERE, Finding, Miss, predicate
@@ -13,7 +13,8 @@ from mjcli.hand import WinContext
 from mjcli.tiles import RANKS
 
 # The numbers of some sets of one kind, ascending, and their suits in that order.
-_Ranks, _Suits = tuple[int, ...], tuple[str, ...]
+_Ranks = tuple[int, ...]
+_Suits = tuple[str, ...]
 _Fits = Callable[[_Ranks, _Suits], bool]
 _PAIR, _TRIPLE, _ALL = 2, 3, 4
 _CHOW_LENGTH = 3
@@ -54,7 +55,7 @@ def _is_mixed(suits: _Suits) -> bool:
 
 def _steps(ranks: _Ranks) -> set[int]:
     """The differences from each number to the next."""
-    return {later - earlier for earlier, later in zip(ranks, ranks[1:], strict=False)}
+    return {later - earlier for earlier, later in pairwise(ranks)}
 
 
 def _is_equal(ranks: _Ranks, suits: _Suits) -> bool:

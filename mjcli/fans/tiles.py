@@ -5,12 +5,16 @@ from collections.abc import Collection
 from mjcli.decompose import Reading
 from mjcli.fans.registry import Finding, Miss, each_group, every_group, predicate
 from mjcli.hand import WinContext
-from mjcli.tiles import ORPHANS, TILES, Tile
+from mjcli.tiles import ORPHANS, TILES, Tile, tile_at
 
 _FIVE = 5
 # Tiles that look the same upside down, and those without a stroke of red.
-_REVERSIBLE = frozenset(map(Tile.of, "1p 2p 3p 4p 5p 8p 9p 2s 4s 5s 6s 8s 9s 5z".split()))
-_GREEN = frozenset(map(Tile.of, "2s 3s 4s 6s 8s 6z".split()))
+_REVERSIBLE = frozenset(
+    {tile_at("p", rank) for rank in (1, 2, 3, 4, 5, 8, 9)}
+    | {tile_at("s", rank) for rank in (2, 4, 5, 6, 8, 9)}
+    | {tile_at("z", 5)}
+)
+_GREEN = frozenset({tile_at("s", rank) for rank in (2, 3, 4, 6, 8)} | {tile_at("z", 6)})
 _SIMPLES = frozenset(TILES) - frozenset(ORPHANS)
 
 
@@ -24,7 +28,7 @@ _OVER_FIVE, _UNDER_FIVE = _suited((6, 7, 8, 9)), _suited((1, 2, 3, 4))
 _EVEN = _suited((2, 4, 6, 8))
 
 
-def _only(reading: Reading, kinds: Collection[Tile]) -> Finding:
+def _only(reading: Reading, kinds: frozenset[Tile]) -> Finding:
     return every_group(reading, lambda one: kinds.issuperset(one.tiles), "wrong-tiles")
 
 

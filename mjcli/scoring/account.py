@@ -26,8 +26,11 @@ from mjcli.scoring.result import Found, Tally, Uncounted, Why
 
 # One place where a relation of sets holds.
 Relation = tuple[FanRule, Hit]
+# Which of the relations of a reading count, by their places in it.
+Choice = tuple[int, ...]
 # Sets that are joined already, as disjoint parts.
-Parts = tuple[frozenset[int], ...]
+_Parts = tuple[frozenset[int], ...]
+_PROPER = ("pattern", "relation")
 
 
 def account_once(found: Sequence[Found], _policy: AccountOnce) -> Tally:
@@ -36,32 +39,42 @@ def account_once(found: Sequence[Found], _policy: AccountOnce) -> Tally:
     Without any, a fan of the tier `fallback` counts; those of the tier `bonus`
     are added at last.
     """
-    related = [(one.rule, hit) for one in found if one.rule.tier == "relation" for hit in one.hits]
+    related = tuple((one.rule, hit) for one in found if one.rule.tier == "relation" for hit in one.hits)
     others = [one for one in found if one.rule.tier != "relation"]
-    tallies = (_tally(others, found, choice, related) for choice in choices(related))
-    return max(tallies, key=lambda tally: tally.fan)
+    counts = ((choice, *_counted(others, related, choice)) for choice in choices(related))
+    best, counted, uncounted = max(counts, key=lambda count: _total(count[1]))
+    uncounted += _unchosen(related, best)
+    order = {one.rule.id: at for at, one in enumerate(found)}
+    counted.sort(key=lambda one: order[one.rule.id])
+    bonus = sum(one.fan for one in counted if one.rule.tier == "bonus")
+    total = _total(counted)
+    return Tally(tuple(counted), tuple(uncounted), (), total, total, bonus)
 
 
-def choices(related: Sequence[Relation]) -> Iterator[tuple[Relation, ...]]:
+def _total(counted: Iterable[Found]) -> int:
+    return sum(one.fan for one in counted)
+
+
+def choices(related: Sequence[Relation]) -> Iterator[Choice]:
     """Every choice of relations that may count together and to which none can be added."""
 
-    def walk(at: int, parts: Parts, chosen: tuple[Relation, ...]) -> Iterator[tuple[Relation, ...]]:
+    def walk(at: int, parts: _Parts, chosen: Choice) -> Iterator[Choice]:
         if at == len(related):
-            if not any(one not in chosen and _joined(one, parts, chosen) for one in related):
+            if not any(_joined(i, related, parts, chosen) for i in range(at) if i not in chosen):
                 yield chosen
             return
-        joined = _joined(related[at], parts, chosen)
+        joined = _joined(at, related, parts, chosen)
         if joined:
-            yield from walk(at + 1, joined, (*chosen, related[at]))
+            yield from walk(at + 1, joined, (*chosen, at))
         yield from walk(at + 1, parts, chosen)
 
-    yield from walk(0, (), ())
+    return walk(0, (), ())
 
 
-def _joined(one: Relation, parts: Parts, chosen: tuple[Relation, ...]) -> Parts | None:
+def _joined(at: int, related: Sequence[Relation], parts: _Parts, chosen: Choice) -> _Parts | None:
     """The parts with the sets of one more relation joined; None where a principle forbids it."""
-    rule, hit = one
-    if any(other is rule and not set(hit).isdisjoint(taken) for other, taken in chosen):
+    rule, hit = related[at]
+    if any(related[i][0] is rule and not set(hit).isdisjoint(related[i][1]) for i in chosen):
         return None  # 不得相同
     sets = frozenset(hit)
     touched = [part for part in parts if part & sets]
@@ -70,29 +83,21 @@ def _joined(one: Relation, parts: Parts, chosen: tuple[Relation, ...]) -> Parts 
     return (*(part for part in parts if part not in touched), sets.union(*touched))
 
 
-def _tally(
-    others: Sequence[Found], found: Sequence[Found], chosen: tuple[Relation, ...], related: Sequence[Relation]
-) -> Tally:
-    """The tally of a choice of relations."""
+def _counted(
+    others: Sequence[Found], related: Sequence[Relation], chosen: Choice
+) -> tuple[list[Found], list[Uncounted]]:
+    """What counts of the fans with a choice of the relations, and what others exclude."""
     hits: dict[str, list[Hit]] = {}
-    for rule, hit in chosen:
+    for rule, hit in (related[i] for i in chosen):
         hits.setdefault(rule.id, []).append(hit)
-    held = [*others, *(Found(one.rule, tuple(hits[one.rule.id])) for one in found if one.rule.id in hits)]
-    counted, uncounted = without_excluded(held)
-    uncounted += _unchosen(related, chosen)
+    rules = {rule.id: rule for rule, _ in related}
+    counted, uncounted = _without_excluded([*others, *(Found(rules[name], tuple(held)) for name, held in hits.items())])
     if any(one.rule.tier in _PROPER for one in counted):
         counted = [one for one in counted if one.rule.tier != "fallback"]
-    order = {one.rule.id: at for at, one in enumerate(found)}
-    counted.sort(key=lambda one: order[one.rule.id])
-    bonus = sum(one.fan for one in counted if one.rule.tier == "bonus")
-    total = sum(one.fan for one in counted)
-    return Tally(tuple(counted), tuple(uncounted), (), total, total, bonus)
+    return counted, uncounted
 
 
-_PROPER = ("pattern", "relation")
-
-
-def without_excluded(held: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
+def _without_excluded(held: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
     """What counts of the fans held, and what others exclude.
 
     A fan that is excluded itself excludes nothing.
@@ -104,7 +109,7 @@ def without_excluded(held: Sequence[Found]) -> tuple[list[Found], list[Uncounted
     for one in standing:
         kept, lost = _hits_left(one, standing)
         if kept:
-            counted.append(Found(one.rule, kept))
+            counted.append(Found(one.rule, kept) if lost else one)
         uncounted += lost
     return counted, uncounted
 
@@ -142,18 +147,18 @@ def _hits_left(one: Found, standing: Sequence[Found]) -> tuple[tuple[Hit, ...], 
     return tuple(kept), lost
 
 
-def _unchosen(related: Sequence[Relation], chosen: tuple[Relation, ...]) -> Iterator[Uncounted]:
+def _unchosen(related: Sequence[Relation], chosen: Choice) -> Iterator[Uncounted]:
     """The relations that hold and do not count, each with the principle and a fan that stands in its way."""
-    for rule, hit in related:
-        if (rule, hit) not in chosen:
-            yield Uncounted(Found(rule, (hit,)), *_in_the_way(rule, hit, chosen))
+    counted = [related[i] for i in chosen]
+    for at, (rule, hit) in enumerate(related):
+        if at not in chosen:
+            yield Uncounted(Found(rule, (hit,)), *_in_the_way(rule, set(hit), counted))
 
 
-def _in_the_way(rule: FanRule, hit: Hit, chosen: tuple[Relation, ...]) -> tuple[Why, FanRule | None]:
-    sets = set(hit)
-    around = next((other for other, taken in chosen if sets <= set(taken) and other is not rule), None)
+def _in_the_way(rule: FanRule, sets: set[int], counted: Sequence[Relation]) -> tuple[Why, FanRule | None]:
+    around = next((other for other, hit in counted if sets <= set(hit) and other is not rule), None)
     if around is not None:
         return "implied", around
-    if any(other is rule and sets & set(taken) for other, taken in chosen):
+    if any(other is rule and sets & set(hit) for other, hit in counted):
         return "same-fan", rule
-    return "joined", next((other for other, taken in chosen if sets & set(taken)), None)
+    return "joined", next((other for other, hit in counted if sets & set(hit)), None)

@@ -38,10 +38,8 @@ class Found(Value):
         return tuple(sorted({at for hit in self.hits for at in hit}))
 
 
-Why = Literal[
-    *("excluded", "special", "lower-pattern", "lower-row", "above-floor", "at-cap"),
-    *("implied", "same-fan", "joined"),
-]
+_Why = Literal["excluded", "special", "lower-pattern", "lower-row", "above-floor", "at-cap"]
+Why = _Why | Literal["implied", "same-fan", "joined"]
 
 
 class Uncounted(Value):
