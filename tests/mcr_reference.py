@@ -324,10 +324,12 @@ def reference_tile(tile: Tile) -> str:
 
 
 def reference_meld(meld: Meld) -> tuple[str, str, int]:
-    """A meld as the reference has it: a chow by its middle tile, a concealed kong without an offer."""
+    """A meld as the reference has it: a chow by its middle tile, a concealed kong without an offer.
+
+    Who fed a meld makes no difference to a fan.
+    """
     middle = Tile(meld.tile + 1) if meld.kind == "chow" else meld.tile
-    offer = 0 if meld.is_concealed_kong else (int(meld.source) - 1) % 4 % 3 + 1
-    return _CLAIMS[meld.kind], reference_tile(middle), offer
+    return _CLAIMS[meld.kind], reference_tile(middle), int(meld.is_claimed)
 
 
 def reference_fans(case: Case) -> tuple[Fans, int]:

@@ -100,16 +100,16 @@ def wait_in_knitted(reading: Reading, _context: WinContext) -> Finding:
 
 @predicate("one-suit-absent")
 def one_suit_absent(reading: Reading, _context: WinContext) -> Finding:
-    """缺一门 One suit absent: two of the three suits.
+    """缺一门 One suit absent: not all three suits.
 
-    缺少一种花色的序数牌。
+    缺少一种花色的序数牌，缺两种也算。
 
     Yes: 123m456m789p111z5p+5p
+    Yes: 123m456m789m111z2z+2z
     No: 123m456m789p123s5p+5p
-    No: 123m456m789m111z2z+2z
     """
     suits = {one.tile.suit for one in reading.groups if one.tile.is_suited}
-    return whole(reading) if len(suits) == len(SUITED) - 1 else Miss("not-two-suits")
+    return whole(reading) if len(suits) < len(SUITED) else Miss("all-suits")
 
 
 @predicate("all-types")

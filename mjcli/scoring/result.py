@@ -38,8 +38,12 @@ class Found(Value):
         return tuple(sorted({at for hit in self.hits for at in hit}))
 
 
-_Why = Literal["excluded", "special", "lower-pattern", "lower-row", "above-floor", "at-cap"]
-Why = _Why | Literal["implied", "same-fan", "joined"]
+# fmt: off
+Why = Literal[
+    "excluded", "special", "lower-pattern", "lower-row", "above-floor", "at-cap",
+    "implied", "same-fan", "joined",
+]
+# fmt: on
 
 
 class Uncounted(Value):

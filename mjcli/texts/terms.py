@@ -108,7 +108,7 @@ MISSES: dict[str, Text] = {
     "not-related": ("几副牌的数字不合", "the numbers of the sets do not fit"),
     "no-flower": ("没有花牌", "no flowers"),
     "few-honours": ("缺 {lacking}", "{lacking} lacking"),
-    "not-two-suits": ("不是正好两门序数牌", "not exactly two suits"),
+    "all-suits": ("三门序数牌齐全", "all three suits"),
     "not-all-types": ("五门不齐", "not of all types"),
     "wrong-tiles": ("{groups} 的牌不合", "{groups}: other tiles"),
     "few-concealed": ("暗刻不够", "too few concealed pungs"),
