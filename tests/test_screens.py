@@ -87,9 +87,11 @@ def score(  # noqa: PLR0913 - what a user can ask for
     return drawn(lambda view: score_screen(found, view), tiles, explain=explain)
 
 
-def wait(text: str, *, tiles: str = "text", dead_waits: bool = False, **fields: str) -> Drawing:
+def wait(
+    text: str, *, tiles: str = "text", dead_waits: bool = False, rules: str = "jipinghu", **fields: str
+) -> Drawing:
     """The screen of a waiting hand."""
-    found = outcome("wait", text, fields=fields).answer
+    found = outcome("wait", text, fields=fields, rules=rules).answer
     assert isinstance(found, WaitReport)
     return drawn(lambda view: wait_screen(found, view, dead_waits=dead_waits), tiles)
 
@@ -136,6 +138,8 @@ SCREENS: dict[str, Drawing] = {
     "score-side-payments": score(
         "[1111m,W]555m99m222z11z+1z", rules="minjian", flowers="12f", stakes="1,5,10", explain=True
     ),
+    "score-account-once": score("[123m,1]123m123m78p55z+9p", rules="mcr", from_="W", seat="S", explain=True),
+    "score-joined-once": score("[123m,1]456m123p45p55z1f+6p", rules="mcr", from_="W", seat="S", explain=True),
     "score-codes": score("[1111m]555m99m222z11z+1z", rules="huizhou", horses="2m5p9s1z", explain=True),
     "wait": wait("123m456m789p2345s", seat="S"),
     "wait-dead": wait("123m456m789p2345s", dead_waits=True, visible="555s", passed="2s"),
@@ -143,6 +147,7 @@ SCREENS: dict[str, Drawing] = {
     "wait-names": wait("[111z,1]456m789p2345s", tiles="name"),
     "wait-held": wait("1111m456m789p234s"),
     "wait-none": wait("147m258p369s1234z"),
+    "wait-under-minimum": wait("[123m,1]456m78m55p789s", rules="mcr"),
     "discard": discard("123m456m789p1145s9p"),
     "discard-complete": discard("123m456m789p12355s", visible="444m"),
     "rules-list": drawn(lambda view: rules_list_screen([RULES], view)),

@@ -154,7 +154,7 @@ def _examples(rules: RuleSet) -> Iterator[str]:
 def _is_needed(rule: FanRule, rules: RuleSet) -> bool:
     """Whether something else in the rule set names the row."""
     named = [*rules.winners.first, *(name for one in rules.liabilities for name in one.patterns)]
-    named += [name for fan in rules.fans for name in fan.excludes]
+    named += [name for fan in rules.fans for name in (*fan.excludes, *fan.excludes_there, *fan.excludes_once)]
     return rule.id in named
 
 

@@ -150,9 +150,16 @@ def _hits_left(one: Found, standing: Sequence[Found]) -> tuple[tuple[Hit, ...], 
 def _unchosen(related: Sequence[Relation], chosen: Choice) -> Iterator[Uncounted]:
     """The relations that hold and do not count, each with the principle and a fan that stands in its way."""
     counted = [related[i] for i in chosen]
-    for at, (rule, hit) in enumerate(related):
-        if at not in chosen:
-            yield Uncounted(Found(rule, (hit,)), *_in_the_way(rule, set(hit), counted))
+    left: dict[tuple[str, Why, str], list[Hit]] = {}
+    told: dict[tuple[str, Why, str], tuple[FanRule, FanRule | None]] = {}
+    for rule, hit in (one for at, one in enumerate(related) if at not in chosen):
+        why, by = _in_the_way(rule, set(hit), counted)
+        key = (rule.id, why, by.id if by else "")
+        left.setdefault(key, []).append(hit)
+        told[key] = rule, by
+    for key, hits in left.items():
+        rule, by = told[key]
+        yield Uncounted(Found(rule, tuple(hits)), key[1], by)
 
 
 def _in_the_way(rule: FanRule, sets: set[int], counted: Sequence[Relation]) -> tuple[Why, FanRule | None]:
