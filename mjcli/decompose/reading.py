@@ -16,6 +16,15 @@ _SIZES = {"pung": 3, "kong": 4, "pair": 2, "single": 1}
 _STEPS = {"chow": 1, "knitted": 3}
 
 
+@cache
+def _tiles(kind: GroupKind, tile: Tile) -> tuple[Tile, ...]:
+    """The tiles of a group, by its lowest."""
+    step = _STEPS.get(kind)
+    if step:
+        return (tile, Tile(tile + step), Tile(tile + 2 * step))
+    return (tile,) * _SIZES[kind]
+
+
 class Group(Value):
     """Tiles that belong together in a reading; `tile` is the lowest, `meld` the meld it was laid down as."""
 
@@ -25,10 +34,7 @@ class Group(Value):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        step = _STEPS.get(self.kind)
-        if step:
-            return (self.tile, Tile(self.tile + step), Tile(self.tile + 2 * step))
-        return (self.tile,) * _SIZES[self.kind]
+        return _tiles(self.kind, self.tile)
 
     @property
     def is_set(self) -> bool:

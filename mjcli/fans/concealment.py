@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from mjcli.decompose import Group, Reading, waited_for
-from mjcli.fans.registry import Finding, Hit, Miss, each_group, every_group, predicate
+from mjcli.fans.registry import Finding, Hit, each_group, every_group, miss, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import RANKS
 
@@ -14,7 +14,7 @@ _TWO = 2
 
 def _at_least(found: Hit, count: int, reason: str) -> Finding:
     """One hit over the groups found, if there are enough."""
-    return (found,) if len(found) >= count else Miss(reason)
+    return (found,) if len(found) >= count else miss(reason)
 
 
 # --- concealed pungs
@@ -132,7 +132,7 @@ def mixed_kongs(reading: Reading, _context: WinContext) -> Finding:
     """
     melded = tuple(at for at, one in enumerate(reading.groups) if _is_melded_kong(one))
     concealed = tuple(at for at, one in enumerate(reading.groups) if _is_concealed_kong(one))
-    return (tuple(sorted(melded + concealed)),) if melded and concealed else Miss("few-kongs")
+    return (tuple(sorted(melded + concealed)),) if melded and concealed else miss("few-kongs")
 
 
 @predicate("three-kongs")
@@ -170,9 +170,9 @@ def melded_hand(reading: Reading, context: WinContext) -> Finding:
     No: [123m,1][555p,W][789s,2]222z5s+5s from=W
     """
     if context.by == "draw":
-        return Miss("drawn")
+        return miss("drawn")
     if len(reading.groups) != _SETS + 1:
-        return Miss("wrong-shape")
+        return miss("wrong-shape")
     return every_group(reading, lambda one: one.kind == "pair" or _is_claimed(one), "concealed-set")
 
 
@@ -187,8 +187,8 @@ def _sole_wait(reading: Reading, fits: Callable[[Group], bool]) -> Finding:
     """The concealed groups that the winning tile completes in the way asked for, where no other kind would do."""
     places = tuple((at,) for at, one in enumerate(reading.groups) if one.meld is None and fits(one))
     if not places:
-        return Miss("no-such-wait")
-    return places[:1] if len(waited_for(reading)) == 1 else Miss("several-waits")
+        return miss("no-such-wait")
+    return places[:1] if len(waited_for(reading)) == 1 else miss("several-waits")
 
 
 @predicate("edge-wait")

@@ -1,7 +1,7 @@
 """Winds and dragons."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import Finding, Miss, each_group, predicate
+from mjcli.fans.registry import Finding, Miss, each_group, miss, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import DRAGONS, WINDS, Tile
 
@@ -14,7 +14,7 @@ def _family(reading: Reading, kinds: tuple[Tile, ...], reason: str, *, with_pair
     if lacking:
         return Miss(reason, lacking=lacking)
     if with_pair and len(pungs) != len(kinds) - 1:
-        return Miss("no-pair-of-them")
+        return miss("no-pair-of-them")
     return (tuple(sorted((*pungs.values(), *(pair.values() if with_pair else ())))),)
 
 
@@ -108,7 +108,7 @@ def dragon_pung(reading: Reading, _context: WinContext) -> Finding:
 def _several(reading: Reading, kinds: tuple[Tile, ...], least: int, reason: str) -> Finding:
     """One hit over the pungs of some kinds, if there are enough."""
     found = tuple(at for at, g in enumerate(reading.groups) if g.is_pung and g.tile in kinds)
-    return (found,) if len(found) >= least else Miss(reason)
+    return (found,) if len(found) >= least else miss(reason)
 
 
 @predicate("two-dragon-pungs")

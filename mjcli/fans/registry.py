@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import cache
 
 from mjcli.decompose import Group, Reading
 from mjcli.hand import WinContext
@@ -42,6 +43,12 @@ class Miss(Value):
         What is lacking altogether is farther off than a group that could be changed.
         """
         return max(1, len(self.groups), _LACKING_WEIGHT * len(self.lacking))
+
+
+@cache
+def miss(reason: str) -> Miss:
+    """The miss for a reason that no group is to blame for: one object, since most fans miss in most hands."""
+    return Miss(reason)
 
 
 Hits = tuple[Hit, ...]
@@ -97,7 +104,7 @@ def every_group(reading: Reading, fits: Callable[[Group], bool], reason: str) ->
 
 def each_group(reading: Reading, fits: Callable[[Group], bool], reason: str) -> Finding:
     """A hit for each group that fits, else a miss."""
-    return tuple((at,) for at, one in enumerate(reading.groups) if fits(one)) or Miss(reason)
+    return tuple((at,) for at, one in enumerate(reading.groups) if fits(one)) or miss(reason)
 
 
 def whole(reading: Reading) -> Hits:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 
 from mjcli.decompose import Group, Reading
-from mjcli.fans.registry import NOWHERE, Finding, Miss, predicate
+from mjcli.fans.registry import NOWHERE, Finding, miss, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import RANKS
 
@@ -27,13 +27,13 @@ def _choices(reading: Reading, kind: str, size: int, fits: _Fits) -> Finding:
     wanted = _is_chow if kind == "chow" else _is_suited_pung
     there = [(one.tile.rank, one.tile.suit, at) for at, one in enumerate(reading.groups) if wanted(one)]
     if len(there) < size:
-        return Miss("few-sets")
+        return miss("few-sets")
     hits = []
     for chosen in combinations(sorted(there), size):
         ranks, suits, places = zip(*chosen, strict=True)
         if fits(ranks, suits):
             hits.append(tuple(sorted(places)))
-    return tuple(sorted(hits)) or Miss("not-related")
+    return tuple(sorted(hits)) or miss("not-related")
 
 
 def _is_chow(one: Group) -> bool:
@@ -253,7 +253,7 @@ def _terminal_chows(reading: Reading, *, is_pure: bool) -> Finding:
     """双龙会: two chows 123 and two 789, and a pair of fives, all of one suit or each kind of another."""
     pair = next((one.tile for one in reading.groups if one.kind == "pair"), None)
     if reading.shape != "standard" or pair is None or not pair.is_suited or pair.rank != _MIDDLE:
-        return Miss("not-related")
+        return miss("not-related")
 
     def fits(ranks: _Ranks, suits: _Suits) -> bool:
         if ranks != (1, 1, _LAST_CHOW, _LAST_CHOW):
@@ -342,12 +342,12 @@ def tile_hog(reading: Reading, _context: WinContext) -> Finding:
     No: [1111m]123p456p789s2z+2z
     """
     if reading.shape not in ("standard", "seven-pairs", "knitted-straight"):
-        return Miss("few-sets")
+        return miss("few-sets")
     where: dict[int, list[int]] = {}
     for at, one in enumerate(reading.groups):
         for tile in one.tiles if one.kind != "kong" else ():
             where.setdefault(tile, []).append(at)
-    return tuple(tuple(dict.fromkeys(places)) for places in where.values() if len(places) == _ALL) or Miss("few-sets")
+    return tuple(tuple(dict.fromkeys(places)) for places in where.values() if len(places) == _ALL) or miss("few-sets")
 
 
 @predicate("flower")
@@ -359,4 +359,4 @@ def flower(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m456m789p123s5p1f+5p
     No: 123m456m789p123s5p+5p
     """
-    return NOWHERE * reading.flowers or Miss("no-flower")
+    return NOWHERE * reading.flowers or miss("no-flower")

@@ -1,7 +1,7 @@
 """What the sets are: chows, pungs, or a shape of their own."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import NOWHERE, Finding, Miss, each_group, every_group, predicate, whole
+from mjcli.fans.registry import NOWHERE, Finding, each_group, every_group, miss, predicate, whole
 from mjcli.hand import WinContext
 
 
@@ -29,7 +29,7 @@ def all_chows(reading: Reading, _context: WinContext) -> Finding:
     No: 19m19p19s1234567z+1m
     """
     if reading.shape not in ("standard", "knitted-straight"):
-        return Miss("wrong-shape")
+        return miss("wrong-shape")
     return every_group(reading, lambda g: not g.is_pung, "has-pung")
 
 
@@ -45,7 +45,7 @@ def all_pungs(reading: Reading, _context: WinContext) -> Finding:
     No: 19m19p19s1234567z+1m
     """
     if reading.shape != "standard":
-        return Miss("wrong-shape")
+        return miss("wrong-shape")
     return every_group(reading, lambda g: g.kind != "chow", "has-chow")
 
 
@@ -58,7 +58,7 @@ def thirteen_orphans(reading: Reading, _context: WinContext) -> Finding:
     Yes: 19m19p19s1234567z+1m
     No: 111m999m111p999p1z+1z
     """
-    return whole(reading) if reading.shape == "thirteen-orphans" else Miss("wrong-shape")
+    return whole(reading) if reading.shape == "thirteen-orphans" else miss("wrong-shape")
 
 
 @predicate("concealed-hand")

@@ -1,7 +1,7 @@
 """Hands of a shape of their own: seven pairs, knitted tiles."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import Finding, Miss, predicate, whole
+from mjcli.fans.registry import Finding, Miss, miss, predicate, whole
 from mjcli.hand import WinContext
 from mjcli.tiles import DRAGONS, HONOURS, SUITED, WINDS
 
@@ -19,7 +19,7 @@ def seven_pairs(reading: Reading, _context: WinContext) -> Finding:
     Yes: 1111m5577p224s66z+4s
     No: 123m456m789p123s5p+5p
     """
-    return whole(reading) if reading.shape in _PAIRS else Miss("wrong-shape")
+    return whole(reading) if reading.shape in _PAIRS else miss("wrong-shape")
 
 
 @predicate("seven-shifted-pairs")
@@ -33,11 +33,11 @@ def seven_shifted_pairs(reading: Reading, _context: WinContext) -> Finding:
     No: 1122334455667z+7z
     """
     if reading.shape not in _PAIRS:
-        return Miss("wrong-shape")
+        return miss("wrong-shape")
     first, *_, last = (one.tile for one in reading.groups)
     kinds = {one.tile for one in reading.groups}
     follow = first.is_suited and first.suit == last.suit and last - first == len(kinds) - 1
-    return whole(reading) if follow and len(kinds) == len(reading.groups) else Miss("not-related")
+    return whole(reading) if follow and len(kinds) == len(reading.groups) else miss("not-related")
 
 
 @predicate("knitted-honours")
@@ -50,7 +50,7 @@ def knitted_honours(reading: Reading, _context: WinContext) -> Finding:
     Yes: 147m25p369s123456z
     No: 19m19p19s1234567z+1m
     """
-    return whole(reading) if reading.shape == "knitted-honours" else Miss("wrong-shape")
+    return whole(reading) if reading.shape == "knitted-honours" else miss("wrong-shape")
 
 
 @predicate("seven-stars")
@@ -63,7 +63,7 @@ def seven_stars(reading: Reading, _context: WinContext) -> Finding:
     No: 147m25p369s123456z
     """
     if reading.shape != "knitted-honours":
-        return Miss("wrong-shape")
+        return miss("wrong-shape")
     lacking = tuple(tile for tile in HONOURS if tile not in {one.tile for one in reading.groups})
     return Miss("few-honours", lacking=lacking) if lacking else whole(reading)
 
@@ -82,7 +82,7 @@ def knitted_straight(reading: Reading, _context: WinContext) -> Finding:
     singles = tuple(at for at, one in enumerate(reading.groups) if one.kind == "single" and one.tile.is_suited)
     if reading.shape == "knitted-honours" and len(singles) == _KNITTED_TILES:
         return (singles,)
-    return (runs,) if runs else Miss("wrong-shape")
+    return (runs,) if runs else miss("wrong-shape")
 
 
 @predicate("wait-in-knitted")
@@ -95,7 +95,7 @@ def wait_in_knitted(reading: Reading, _context: WinContext) -> Finding:
     No: 147m258p369s12m55m+3m from=W
     """
     runs = [one for one in reading.groups if one.kind == "knitted"]
-    return whole(reading) if any(reading.winning in one.tiles for one in runs) else Miss("no-such-wait")
+    return whole(reading) if any(reading.winning in one.tiles for one in runs) else miss("no-such-wait")
 
 
 @predicate("one-suit-absent")
@@ -109,7 +109,7 @@ def one_suit_absent(reading: Reading, _context: WinContext) -> Finding:
     No: 123m456m789p123s5p+5p
     """
     suits = {one.tile.suit for one in reading.groups if one.tile.is_suited}
-    return whole(reading) if len(suits) < len(SUITED) else Miss("all-suits")
+    return whole(reading) if len(suits) < len(SUITED) else miss("all-suits")
 
 
 @predicate("all-types")
@@ -124,4 +124,4 @@ def all_types(reading: Reading, _context: WinContext) -> Finding:
     tiles = {one.tile for one in reading.groups}
     suits = {tile.suit for tile in tiles if tile.is_suited}
     has_all = len(suits) == len(SUITED) and not tiles.isdisjoint(WINDS) and not tiles.isdisjoint(DRAGONS)
-    return whole(reading) if has_all else Miss("not-all-types")
+    return whole(reading) if has_all else miss("not-all-types")

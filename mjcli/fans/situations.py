@@ -1,7 +1,7 @@
 """How the hand was won."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import NOWHERE, Finding, Miss, predicate
+from mjcli.fans.registry import NOWHERE, Finding, miss, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import COPIES
 
@@ -9,7 +9,7 @@ _MULTIPLE = 3
 
 
 def _if_event(context: WinContext, name: str) -> Finding:
-    return NOWHERE if context.has(name) else Miss("no-event")
+    return NOWHERE if context.has(name) else miss("no-event")
 
 
 @predicate("self-draw")
@@ -21,7 +21,7 @@ def self_draw(_reading: Reading, context: WinContext) -> Finding:
     Yes: 123m456m789p123s5p+5p
     No: 123m456m789p123s5p+5p from=W
     """
-    return NOWHERE if context.by == "draw" else Miss("not-drawn")
+    return NOWHERE if context.by == "draw" else miss("not-drawn")
 
 
 @predicate("after-kong", "after-kong", "kongs")
@@ -34,7 +34,7 @@ def after_kong(_reading: Reading, context: WinContext) -> Finding:
     No: [5555p]123m456m78s11z+9s
     No: [5555p]123m456m78s11z+9s event=kongs:1
     """
-    return NOWHERE if context.kong_event is not None else Miss("no-event")
+    return NOWHERE if context.kong_event is not None else miss("no-event")
 
 
 @predicate("last-tile-draw", "last-tile")
@@ -46,7 +46,7 @@ def last_tile_draw(_reading: Reading, context: WinContext) -> Finding:
     Yes: 123m456m789p123s5p+5p event=last-tile
     No: 123m456m789p123s5p+5p event=last-tile from=W
     """
-    return _if_event(context, "last-tile") if context.by == "draw" else Miss("not-drawn")
+    return _if_event(context, "last-tile") if context.by == "draw" else miss("not-drawn")
 
 
 @predicate("last-tile-discard", "last-tile")
@@ -58,7 +58,7 @@ def last_tile_discard(_reading: Reading, context: WinContext) -> Finding:
     Yes: 123m456m789p123s5p+5p event=last-tile from=W
     No: 123m456m789p123s5p+5p event=last-tile
     """
-    return _if_event(context, "last-tile") if context.by == "discard" else Miss("drawn")
+    return _if_event(context, "last-tile") if context.by == "discard" else miss("drawn")
 
 
 @predicate("last-copy", "last-copy")
@@ -75,7 +75,7 @@ def last_copy(reading: Reading, context: WinContext) -> Finding:
         return NOWHERE
     claimed = (one for one in reading.groups if one.meld is not None and one.meld.is_claimed)
     shown = sum(one.tiles.count(reading.winning) for one in claimed)
-    return NOWHERE if shown == COPIES - 1 else Miss("copies-unseen")
+    return NOWHERE if shown == COPIES - 1 else miss("copies-unseen")
 
 
 @predicate("robbed-kong")
@@ -87,7 +87,7 @@ def robbed_kong(_reading: Reading, context: WinContext) -> Finding:
     Yes: 123m456m789p23s55p+1s by=rob from=W
     No: 123m456m789p23s55p+1s from=W
     """
-    return NOWHERE if context.by == "rob" else Miss("no-event")
+    return NOWHERE if context.by == "rob" else miss("no-event")
 
 
 @predicate("three-winners")
@@ -99,7 +99,7 @@ def three_winners(_reading: Reading, context: WinContext) -> Finding:
     Yes: 123m456m789p23s55p+1s from=W winners=3
     No: 123m456m789p23s55p+1s from=W winners=2
     """
-    return NOWHERE if context.winners == _MULTIPLE else Miss("no-event")
+    return NOWHERE if context.winners == _MULTIPLE else miss("no-event")
 
 
 @predicate("heavenly", "heavenly")

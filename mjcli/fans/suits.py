@@ -3,7 +3,7 @@
 from collections import Counter
 
 from mjcli.decompose import Group, Reading
-from mjcli.fans.registry import Finding, Miss, every_group, predicate, whole
+from mjcli.fans.registry import Finding, Miss, every_group, miss, predicate, whole
 from mjcli.hand import WinContext
 from mjcli.tiles import RANKS, SUITED, tile_at
 
@@ -38,9 +38,9 @@ def half_flush(reading: Reading, _context: WinContext) -> Finding:
     if others:
         return Miss("second-suit", others)
     if not any(g.tile.is_honour for g in reading.groups):
-        return Miss("no-honours")
+        return miss("no-honours")
     if not any(g.tile.is_suited for g in reading.groups):
-        return Miss("no-suit")
+        return miss("no-suit")
     return whole(reading)
 
 
@@ -118,4 +118,4 @@ def nine_gates_pure(reading: Reading, context: WinContext) -> Finding:
     if isinstance(gates, Miss):
         return gates
     at = reading.winning.rank - 1
-    return whole(reading) if _gates(reading)[1][at] > _NINE_GATES[at] else Miss("not-nine-sided")
+    return whole(reading) if _gates(reading)[1][at] > _NINE_GATES[at] else miss("not-nine-sided")

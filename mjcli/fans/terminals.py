@@ -1,7 +1,7 @@
 """Ones, nines and honours."""
 
 from mjcli.decompose import Group, Reading
-from mjcli.fans.registry import Finding, Miss, every_group, predicate
+from mjcli.fans.registry import Finding, every_group, miss, predicate
 from mjcli.hand import WinContext
 
 
@@ -23,9 +23,9 @@ def terminals_and_honours(reading: Reading, _context: WinContext) -> Finding:
     """
     found = every_group(reading, lambda g: _only(g, honours=True), "not-terminal")
     if found and not any(g.tile.is_honour for g in reading.groups):
-        return Miss("no-honours")
+        return miss("no-honours")
     if found and not any(g.tile.is_suited for g in reading.groups):
-        return Miss("no-suit")
+        return miss("no-suit")
     return found
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import Finding, Miss, each_group, every_group, predicate
+from mjcli.fans.registry import Finding, each_group, every_group, miss, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import ORPHANS, TILES, Tile, tile_at
 
@@ -142,7 +142,7 @@ def even_pungs(reading: Reading, _context: WinContext) -> Finding:
     No: 222m444m666p678s2p+2p
     """
     if reading.shape != "standard":
-        return Miss("wrong-shape")
+        return miss("wrong-shape")
     return every_group(reading, lambda one: one.kind != "chow" and one.tile in _EVEN, "wrong-tiles")
 
 
