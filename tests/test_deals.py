@@ -23,7 +23,7 @@ from mjcli.batch.deals import deals_of
 from mjcli.cli.main import run
 from mjcli.deals import DealOutcome, answer_deal
 from mjcli.report.deal_records import deal_record
-from mjcli.ruleset import load_rules
+from mjcli.ruleset import RuleSet, load_rules
 from mjcli.texts.deals import PROBLEMS
 
 Case = dict[str, Any]
@@ -31,7 +31,7 @@ Record = dict[str, Any]
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples" / "deals"
 CASES: list[Case] = tomllib.loads((ROOT / "tests" / "cases" / "deals.toml").read_text("utf-8"))["deal"]
-RULE_SETS = ("jipinghu", "jipinghu-2p", "xinzhang", "xinzhang-1", "xinzhang-3", "minjian", "huizhou")
+RULE_SETS = ("jipinghu", "jipinghu-2p", "xinzhang", "xinzhang-1", "xinzhang-3", "minjian", "huizhou", "mcr")
 EXPECTED_KEYS = {
     *("exit", "payments", "lines", "paid", "beaten", "points", "reasons", "notes", "fees", "dealer", "codes"),
 }
@@ -115,7 +115,7 @@ def test_cases_are_many_and_cover() -> None:
     assert [name for name, times in ids.items() if times > 1] == []
     assert {case["rules"] for case in CASES} == set(RULE_SETS)
     assert set(PROBLEMS) <= codes
-    assert {(name, "drawn") for name in ("jipinghu", "jipinghu-2p", "xinzhang", "minjian", "huizhou")} <= dealers
+    assert {(name, "drawn") for name in ("jipinghu", "jipinghu-2p", "xinzhang", "minjian", "huizhou", "mcr")} <= dealers
     assert {reason for _, reason in dealers} == {"dealer-won", "drawn", "passes", "winner"}
 
 
@@ -250,11 +250,19 @@ def test_what_a_deal_without_a_win_pays(rules: str, data: st.DataObject) -> None
     assert [line.split()[1] for line in told(found)["lines"]] == ["follow"] * deal.followed
 
 
+def best_of(points: dict[str, int], feeder: str, rules: RuleSet) -> list[str]:
+    """The seats of which one alone can be paid: the first in turn after the feeder, or those of the most points."""
+    if rules.winners.paid == "nearest":
+        turns = "ESWN" * 2
+        return [next(seat for seat in turns[turns.index(feeder) :] if seat in points)]
+    return [seat for seat, worth in points.items() if worth == max(points.values())]
+
+
 @pytest.mark.parametrize("rules", RULE_SETS)
 @given(data=st.data())
 @few
 def test_who_is_paid(rules: str, data: st.DataObject) -> None:
-    """All winners, or one that no other outdoes; nobody is paid for no win, and each seat is paid for its own."""
+    """All winners, or one that no other outdoes, or the nearest; nobody is paid for no win, and each seat is paid for its own."""
     deal = data.draw(made(rules))
     (found,) = outcomes(deal.text, rules)
     record = told(found)
@@ -265,7 +273,7 @@ def test_who_is_paid(rules: str, data: st.DataObject) -> None:
         assert record["paid"] == wins
     elif wins:
         (best,) = record["paid"]
-        assert record["points"][best] == max(record["points"].values())
+        assert best in best_of(record["points"], deal.fields.get("from", "E"), load_rules(rules))
         assert record["beaten"] == {seat: best for seat in wins if seat != best}
     assert found.exit_code == (NOT_WON if record["reasons"] else WON)
 
