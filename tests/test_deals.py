@@ -262,7 +262,7 @@ def best_of(points: dict[str, int], feeder: str, rules: RuleSet) -> list[str]:
 @given(data=st.data())
 @few
 def test_who_is_paid(rules: str, data: st.DataObject) -> None:
-    """All winners, or one that no other outdoes, or the nearest; nobody is paid for no win, and each seat is paid for its own."""
+    """All winners, or one that no other outdoes; nobody is paid for no win, and each seat is paid for its own."""
     deal = data.draw(made(rules))
     (found,) = outcomes(deal.text, rules)
     record = told(found)

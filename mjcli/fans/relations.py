@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 
 from mjcli.decompose import Group, Reading
-from mjcli.fans.registry import NOWHERE, Finding, miss, predicate
+from mjcli.fans.registry import Finding, miss, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import RANKS
 
@@ -348,15 +348,3 @@ def tile_hog(reading: Reading, _context: WinContext) -> Finding:
         for tile in one.tiles if one.kind != "kong" else ():
             where.setdefault(tile, []).append(at)
     return tuple(tuple(dict.fromkeys(places)) for places in where.values() if len(places) == _ALL) or miss("few-sets")
-
-
-@predicate("flower")
-def flower(reading: Reading, _context: WinContext) -> Finding:
-    """花牌 Flower: counts once for each flower beside the hand.
-
-    每张花牌计一次。
-
-    Yes: 123m456m789p123s5p1f+5p
-    No: 123m456m789p123s5p+5p
-    """
-    return NOWHERE * reading.flowers or miss("no-flower")

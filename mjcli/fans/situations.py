@@ -136,3 +136,15 @@ def human(_reading: Reading, context: WinContext) -> Finding:
     No: 123m456m789p123s5p+5p seat=S from=E
     """
     return _if_event(context, "human")
+
+
+@predicate("flower")
+def flower(reading: Reading, _context: WinContext) -> Finding:
+    """花牌 Flower: counts once for each flower beside the hand.
+
+    每张花牌计一次。
+
+    Yes: 123m456m789p123s5p1f+5p
+    No: 123m456m789p123s5p+5p
+    """
+    return NOWHERE * reading.flowers or miss("no-flower")
