@@ -193,7 +193,7 @@ def read_winners(section: Section, fans: Mapping[str, Any]) -> Winners:
 
 def read_dealer(section: Section) -> NextDealer:
     """Who deals next."""
-    following: Any = section.take("next", choice("winner", "passes"))
+    following: Any = section.take("next", choice("winner", "passes", "rotates"))
     return NextDealer(following, **_cited(section))
 
 

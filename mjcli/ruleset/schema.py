@@ -173,10 +173,11 @@ class Winners(Value):
 class NextDealer(Value):
     """Who deals next: the `winner`; or the dealer stays after its own win and else it `passes` to the next seat.
 
-    After a hand that nobody wins the dealer stays.
+    After a hand that nobody wins the dealer stays.  Or the deal `rotates`: each
+    hand has the next dealer, whoever won.
     """
 
-    next: Literal["winner", "passes"]
+    next: Literal["winner", "passes", "rotates"]
     ref: str
     decided: Text | None = None
 

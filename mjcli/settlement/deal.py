@@ -13,7 +13,7 @@ from mjcli.settlement.settle import Line, Payments, Settlement, kong_lines, line
 from mjcli.tiles import Seat, Tile
 from mjcli.value import FrozenMap, Value
 
-DealerReason = Literal["dealer-won", "drawn", "passes", "winner"]
+DealerReason = Literal["dealer-won", "drawn", "passes", "winner", "rotates"]
 
 
 class DealTable(Value):
@@ -148,10 +148,13 @@ def _follow_lines(rules: RuleSet, table: DealTable, unit: int) -> Iterator[Line]
 
 def _next_dealer(paid: tuple[Score, ...], rules: RuleSet) -> tuple[Seat, DealerReason]:
     """Who deals next, and why."""
+    following = DEALER.after(1, len(rules.table.seats))
+    if rules.dealer.next == "rotates":
+        return following, "rotates"
     if not paid:
         return DEALER, "drawn"
     if any(score.context.seat == DEALER for score in paid) and rules.dealer.next == "passes":
         return DEALER, "dealer-won"
     if rules.dealer.next == "passes":
-        return DEALER.after(1, len(rules.table.seats)), "passes"
+        return following, "passes"
     return paid[0].context.seat, "winner"

@@ -223,6 +223,7 @@ LABELS: dict[str, Text] = {
         "庄家和牌或荒牌续庄，否则轮到下家",
         "the dealer again after its own win or a drawn hand, else the next seat",
     ),
+    "deals-rotates": ("每盘轮到下家", "the next seat after every hand"),
     "folder": ("{folder}（MJ_RULES_PATH）", "{folder} (MJ_RULES_PATH)"),
     # Two rule sets compared
     "diff-to": ("→ {after}", "→ {after}"),

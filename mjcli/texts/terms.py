@@ -134,6 +134,7 @@ DEALERS: dict[str, Text] = {
     "dealer-won": ("{seat} 续庄：庄家和牌", "{seat} deals again: the dealer won"),
     "drawn": ("{seat} 续庄：没有人和牌", "{seat} deals again: nobody won"),
     "passes": ("{seat} 坐庄：庄家没和，轮到下家", "{seat} deals next: the dealer did not win, so the deal passes on"),
+    "rotates": ("{seat} 坐庄：每盘轮庄", "{seat} deals next: every hand has the next dealer"),
     "winner": ("{seat} 坐庄：和牌者坐庄", "{seat} deals next: the winner deals"),
 }
 
