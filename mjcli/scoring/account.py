@@ -136,33 +136,31 @@ def _hits_left(one: Found, standing: Sequence[Found]) -> tuple[tuple[Hit, ...], 
     name, kept = one.rule.id, list(one.hits)
     lost = []
     for other in standing:
-        taken: Iterable[Hit] = ()
+        taken: list[Hit] = []
         if name in other.rule.excludes_there:
             taken = [hit for hit in kept if set(hit) <= set(other.groups)]
         elif name in other.rule.excludes_once:
             taken = kept[:1]
-        for hit in taken:
-            kept.remove(hit)
-            lost.append(Uncounted(Found(one.rule, (hit,)), "implied", other.rule))
+        if taken:
+            kept = [hit for hit in kept if hit not in taken]
+            lost.append(Uncounted(Found(one.rule, tuple(taken)), "implied", other.rule))
     return tuple(kept), lost
 
 
-def _unchosen(related: Sequence[Relation], chosen: Choice) -> Iterator[Uncounted]:
+def _unchosen(related: Sequence[Relation], chosen: Choice) -> Iterable[Uncounted]:
     """The relations that hold and do not count, each with the principle and a fan that stands in its way."""
     counted = [related[i] for i in chosen]
-    left: dict[tuple[str, Why, str], list[Hit]] = {}
-    told: dict[tuple[str, Why, str], tuple[FanRule, FanRule | None]] = {}
+    merged: dict[tuple[str, Why, str], Uncounted] = {}
     for rule, hit in (one for at, one in enumerate(related) if at not in chosen):
         why, by = _in_the_way(rule, set(hit), counted)
         key = (rule.id, why, by.id if by else "")
-        left.setdefault(key, []).append(hit)
-        told[key] = rule, by
-    for key, hits in left.items():
-        rule, by = told[key]
-        yield Uncounted(Found(rule, tuple(hits)), key[1], by)
+        before = merged[key].found.hits if key in merged else ()
+        merged[key] = Uncounted(Found(rule, (*before, hit)), why, by)
+    return merged.values()
 
 
 def _in_the_way(rule: FanRule, sets: set[int], counted: Sequence[Relation]) -> tuple[Why, FanRule | None]:
+    """Why a relation of some sets cannot count beside those that do, and which of them says so."""
     around = next((other for other, hit in counted if sets <= set(hit) and other is not rule), None)
     if around is not None:
         return "implied", around
