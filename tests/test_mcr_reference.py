@@ -53,3 +53,15 @@ def test_another_value_is_noticed(monkeypatch: pytest.MonkeyPatch, fan: str, val
 def test_every_tile_has_a_name_for_the_reference() -> None:
     """No two tiles are the same to it."""
     assert len({reference_tile(tile) for tile in TILES}) == len(TILES)
+
+
+def test_the_command_prints_how_often_each_fan_occurred(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`python -m tests.mcr_reference` says what it compared."""
+    monkeypatch.setattr("sys.argv", ["mcr_reference", "--hands", "30", "--seed", "5"])
+
+    assert mcr_reference.main() == 0
+    *fans, last = capsys.readouterr().out.splitlines()
+    assert [line.split()[1] for line in fans] == [rule.name[0] for rule in load_rules("mcr").fans]
+    assert last.startswith("30 hands, seed 5: 0 differences")
