@@ -158,7 +158,9 @@ def read_codes(section: Section) -> Codes:
 
 def read_bets(section: Section) -> Bets:
     """The side bets."""
-    return Bets(_seat_map_of(section), **_cited(section))
+    seats: Any = _seat_map_of(section)
+    exempt: Any = section.take("winner_exempt", flag)
+    return Bets(seats, exempt, **_cited(section))
 
 
 def read_follow(section: Section) -> Follow:
@@ -172,7 +174,8 @@ def read_winners(section: Section, fans: Mapping[str, Any]) -> Winners:
     paid: Any = section.take("paid", choice("all", "largest", "nearest"))
     first = section.take("first", names, ()) or ()
     _check_names(section, "first", first, fans)
-    return Winners(paid, first, **_cited(section))
+    equals: Any = section.take("equals", choice("nearest", "all"), "nearest")
+    return Winners(paid, equals, first, **_cited(section))
 
 
 def read_dealer(section: Section) -> NextDealer:

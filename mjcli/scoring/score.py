@@ -130,9 +130,16 @@ def _barred(total: Tally, rules: RuleSet, context: WinContext) -> Reason:
         return "last-discard"
     if not total.counted:
         return "no-pattern"
-    if isinstance(rules.scoring, CappedFan) and total.fan < rules.scoring.minimum:
+    if isinstance(rules.scoring, CappedFan) and _towards_minimum(total, rules.scoring) < rules.scoring.minimum:
         return "under-minimum"
     return ""
+
+
+def _towards_minimum(total: Tally, policy: CappedFan) -> int:
+    """The fan that a hand brings towards the minimum: all of them, or those of its patterns alone."""
+    if policy.minimum_with_additions:
+        return total.fan
+    return sum(one.fan for one in total.counted if one.rule.tier != "addition")
 
 
 _LAST = "last-tile"

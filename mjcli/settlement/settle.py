@@ -95,7 +95,9 @@ def _is_payer_unknown(score: Score, liable: Liable | None) -> bool:
     """Whether one seat pays alone and it is not known which; a self-draw then falls back on all."""
     if score.context.feeder is not None or score.context.by == "draw":
         return False
-    return score.context.by == "discard" or liable is not None
+    if score.context.by == "discard":
+        return score.rules.table.discard_payer == "feeder"
+    return liable is not None
 
 
 Shares = Mapping[Seat, int]
@@ -104,10 +106,11 @@ Shares = Mapping[Seat, int]
 def _shares(score: Score, liable: Liable | None) -> Shares:
     """How many times the points each seat pays.
 
-    On a discard its feeder pays once; else every other seat, or the liable one for all.
+    On a discard its feeder pays once, or everyone as the rule set has it; else
+    every other seat, or the liable one for all.
     """
     context = score.context
-    if context.by == "discard" and context.feeder is not None:
+    if context.by == "discard" and context.feeder is not None and score.rules.table.discard_payer == "feeder":
         return {context.feeder: 1}
     others = _others(score)
     if liable is not None and liable.seat is not None:
