@@ -13,6 +13,7 @@ import click
 from mjcli.answer import MALFORMED, WON
 from mjcli.cli.language import chosen_language, here, speak
 from mjcli.cli.output import complain
+from mjcli.cli.speaking import SpokenGroup
 from mjcli.errors import MjError, Problem
 from mjcli.report.console import make_safe
 from mjcli.ruleset.section import closest
@@ -35,7 +36,7 @@ class _ReaderGoneError(Exception):
     """Whoever reads the output has closed it; click would take the system's own error for its to handle."""
 
 
-class _Commands(click.Group):
+class _Commands(SpokenGroup):
     """Loads a command's module when it is called, and describes the commands without loading them."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -54,7 +55,7 @@ class _Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section(here(("命令", "Commands"))):
+        with formatter.section("Commands"):
             formatter.write_dl([(name, here(texts.COMMANDS[name])) for name in _MODULES])
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -117,6 +118,8 @@ def _problem(error: click.ClickException) -> Problem:
     if isinstance(error, click.NoSuchCommand):
         guess = closest(error.command_name, _MODULES)
         return _unknown("U011", error.command_name, error.possibilities or ([guess] if guess else []))
+    if isinstance(error, click.BadOptionUsage):
+        return Problem("U020", token=error.option_name)
     if isinstance(error, click.MissingParameter):
         return Problem("U012", token=error.param.human_readable_name if error.param else "")
     if isinstance(error, click.BadParameter) and error.param:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from mjcli.cli.language import here
+from mjcli.cli.speaking import SpokenCommand
 from mjcli.ruleset import DEFAULT_RULES
 from mjcli.texts import LANGUAGES
 from mjcli.texts.help import COMMANDS, EPILOGUES, OPTIONS
@@ -20,7 +21,7 @@ Decorator = Callable[[Decorated], Decorated]
 def command(name: str) -> Callable[[Function], click.Command]:
     """A command that is called `name`, with the help of the tables."""
     epilogue = here(EPILOGUES[name]) if name in EPILOGUES else None
-    return click.command(name.rpartition(" ")[2], help=here(COMMANDS[name]), epilog=epilogue)
+    return click.command(name.rpartition(" ")[2], cls=SpokenCommand, help=here(COMMANDS[name]), epilog=epilogue)
 
 
 def option(*names: str, about: str, **settings: Any) -> Decorator[Any]:

@@ -29,6 +29,7 @@ PROBLEMS: dict[str, Text] = {
     "U017": ("{token} 的值应为不小于 {least} 的整数", "{token} takes a whole number of at least {least}"),
     "U018": ("“{token}”应为三个数：花,杠,鸡胡", "{token!r} must be three numbers: flower,kong,chicken"),
     "U019": ("没有文件：写在命令后面，或用管道输入", "no file: name one, or pipe one in"),
+    "U020": ("选项 {token} 要带一个值，或不能带值", "the option {token} takes a value, or takes none"),
     "U016": ("命令用法不对：{reason}", "wrong usage: {reason}"),
     "U030": (
         "规则的名称只用小写字母、数字和连字符，不能是“{token}”",
