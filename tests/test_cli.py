@@ -666,7 +666,8 @@ def test_every_command_has_help(helps: tuple[str, dict[str, str]]) -> None:
     lang, texts = helps
 
     chinese = {line: bool(re.search("[一-鿿]", text)) for line, text in texts.items()}
-    assert [line for line, text in texts.items() if not text.startswith("Usage: mj " + line)] == []
+    usage = {"zh": "用法：mj ", "en": "Usage: mj "}[lang]
+    assert [line for line, text in texts.items() if not text.startswith(usage + line)] == []
     assert set(chinese.values()) == {lang == "zh"}
     assert [line for line, text in texts.items() if max(map(cell_width, text.splitlines())) > 100] == []
 
