@@ -348,10 +348,11 @@ def test_error_record(mj: Mj) -> None:
     ],
 )
 def test_usage_errors(mj: Mj, args: tuple[str, ...], said: str) -> None:
-    """A wrong command line has exit code 2, a sentence on standard error, and nothing on standard output."""
+    """A wrong command line has exit code 2 and a sentence on standard error; on standard output a record under --json."""
     result = mj(*args, "--lang", "en")
 
-    assert (result.code, result.out) == (MALFORMED, "")
+    codes = [json.loads(line)["error"]["code"] for line in result.out.splitlines()]
+    assert (result.code, codes) == (MALFORMED, [said] if "--json" in args else [])
     assert said in result.err
 
 

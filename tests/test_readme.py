@@ -85,7 +85,7 @@ def test_rule_file_changes_scores_as_written(tmp_path: Path) -> None:
         return [one.rule.id for one in found.score.tally.counted]  # type: ignore[union-attr]
 
     assert fans(honour_pair) == ["chicken", "self-draw"]
-    assert fans(suited_pair) == ["all-chows", "clean-chows", "self-draw"]
+    assert fans(suited_pair) == ["all-chows", "drawn-chows", "self-draw"]
 
 
 def test_library_lines_run() -> None:

@@ -17,6 +17,7 @@ from mjcli.notation import format_hand, format_tiles
 from mjcli.report.words import reason_words
 from mjcli.ruleset import CappedFan
 from mjcli.scoring import Score
+from mjcli.scoring.score import towards_minimum
 from mjcli.texts import Text as Words
 from mjcli.texts import pick
 from mjcli.texts.labels import LABELS, MELDS
@@ -143,7 +144,8 @@ def score_reason(score: Score, view: View) -> str:
     """Why a scored hand is no win."""
     policy = score.rules.scoring
     minimum = policy.minimum if isinstance(policy, CappedFan) else 0
-    return reason_words(score.reason, view.lang, tiles=score.tiles, fan=score.fan, minimum=minimum)
+    fan = towards_minimum(score.tally, policy) if score.tally and isinstance(policy, CappedFan) else score.fan
+    return reason_words(score.reason, view.lang, tiles=score.tiles, fan=fan, minimum=minimum)
 
 
 class _HeadRule(Box):

@@ -44,7 +44,14 @@ _SEATS = 4
 def read_fans(section: Section, tiers: tuple[Tier, ...]) -> tuple[FanRule, ...]:
     """The rows of the table; `tiers` are those that the way of counting knows."""
     _check_ids(section)
-    rows = {name: _row(section.sub(name), tiers) for name in section.names() if section.sub(name).is_table}
+    rows = {}
+    for name in section.names():
+        part = section.sub(name)
+        if part.is_table and set(part.names()) == {"off"}:
+            # There is nothing to switch off.
+            section.say_unknown(name, name, [other for other in section.names() if other != name])
+        elif part.is_table:
+            rows[name] = _row(part, tiers)
 
     def say(fan: str, operator: Operator, code: str, facts: dict[str, Any]) -> None:
         section.sub(fan).say(code, operator, **facts)
@@ -126,7 +133,7 @@ def _liability(section: Section, name: str, fans: Mapping[str, Any]) -> Liabilit
 
 
 def read_side_payments(section: Section) -> tuple[SidePayment, ...]:
-    """What kongs and flowers are paid; one that is paid nothing is left out."""
+    """What kongs and flowers are paid; an amount of 0 is paid nothing."""
     found = []
     for name in section.names():
         if name not in SIDE_KINDS:
@@ -140,8 +147,7 @@ def read_side_payments(section: Section) -> tuple[SidePayment, ...]:
             "decided": part.take("decided", words, None),
         }
         part.close()
-        if entry["amount"]:
-            found.append(SidePayment(id=name, **entry))
+        found.append(SidePayment(id=name, **entry))
     return tuple(found)
 
 

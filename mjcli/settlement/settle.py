@@ -152,7 +152,7 @@ def _flower_lines(score: Score, shares: Shares, unit: int) -> Iterator[Line]:
     """The winner's flowers, as far as the rule set pays them."""
     count = score.hand.flower_count
     for rule in score.rules.side_payments:
-        if rule.id == "flower" and count:
+        if rule.id == "flower" and rule.amount and count:
             owed = _scaled(shares, _amount(rule, stakes_of(score)) * count * unit)
             yield line_of("flowers", score.context.seat, owed, score.rules.table.seats).replace(count=count)
 
@@ -168,7 +168,7 @@ def kong_lines(
     lines, notes = [], []
     for meld in melds:
         for rule in rules.side_payments:
-            if rule.id != _kong_kind(meld):
+            if rule.id != _kong_kind(meld) or not rule.amount:
                 continue
             payers = _kong_payers(rule, meld, owner, rules)
             if payers:

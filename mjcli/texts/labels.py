@@ -91,10 +91,16 @@ LABELS: dict[str, Text] = {
     "not-tenpai": ("未听牌，{distance}", "not waiting: {distance}"),
     "dead-hidden": ("另有 {n} 种已绝（--all 列出）", "and {n} kinds of which none is left (--all lists them)"),
     "dead-hidden.one": ("另有 {n} 种已绝（--all 列出）", "and one kind of which none is left (--all lists it)"),
-    "why-passed": (
-        "漏胡：放过了能和的牌，自己行牌之前不能点炮和",
-        "passed: a winning tile was let go, so no win by discard until the player's own turn",
+    "why-passed-same-kind": (
+        "漏胡：放过了这种牌，自己行牌之前不能再和别家打出的这种牌，其余听张照和",
+        "passed: this tile was let go, so it cannot be won from another seat until the player's own turn; other waits stay open",
     ),
+    "why-passed-all-waits": (
+        "漏胡：放过了能和的牌，自己行牌之前哪张听张都不能点炮和",
+        "passed: a winning tile was let go, so no wait can be won by discard until the player's own turn",
+    ),
+    "tile-no-win": ("{tile}(不能和)", "{tile}(no win)"),
+    "false-win": ("炸胡", "a false win"),
     "not-a-win": ("不能和", "no win"),
     # Discards
     "throw": ("打", "discard"),

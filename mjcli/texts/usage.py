@@ -40,6 +40,7 @@ PROBLEMS: dict[str, Text] = {
     "U033": ("规则文件的名称以 .toml 结尾，不能是“{token}”", "a rule file ends in .toml, not so {token!r}"),
     "U034": ("{token} 已经存在；用 --force 覆盖", "{token} is there already; --force overwrites it"),
     "U035": ("写不了文件 {token}：{reason}", "cannot write {token}: {reason}"),
+    "U037": ("写不了结果：{reason}", "the output cannot be written: {reason}"),
     "U036": ("没有叫“{token}”的番种条件", "there is no predicate {token!r}"),
     "F001": ("不是有效的 JSON：{reason}", "not valid JSON: {reason}"),
     "F002": ("缺少 {token} 这一项", "{token} is missing"),
