@@ -348,7 +348,7 @@ def test_error_record(mj: Mj) -> None:
     ],
 )
 def test_usage_errors(mj: Mj, args: tuple[str, ...], said: str) -> None:
-    """A wrong command line has exit code 2 and a sentence on standard error; on standard output a record under --json."""
+    """A wrong command line has exit code 2 and a sentence on standard error; with --json also a record."""
     result = mj(*args, "--lang", "en")
 
     codes = [json.loads(line)["error"]["code"] for line in result.out.splitlines()]
