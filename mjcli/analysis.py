@@ -14,7 +14,7 @@ from mjcli.scoring import Note, Score, check, score_checked
 from mjcli.scoring.conditions import distance, obstacles
 from mjcli.scoring.result import Reason
 from mjcli.scoring.tally import row_points
-from mjcli.tiles import COPIES, Tile
+from mjcli.tiles import Tile
 from mjcli.value import Value
 from mjcli.waiting import Wait, waits
 
@@ -166,8 +166,8 @@ def _hand_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tup
     yield from check(hand, rules, context)
     for tile in sorted(set(visible)):
         own = hand.flowers.count(tile) if tile.is_flower else hand.counts[tile] + hand.meld_counts[tile]
-        if own + visible.count(tile) > (1 if tile.is_flower else COPIES) >= own:
-            yield Problem("H010", token=tile.text, key="visible")
+        if own + visible.count(tile) > tile.copies >= own:
+            yield Problem("H010", token=tile.text, key="visible", facts={"most": tile.copies})
 
 
 def _blocked(rules: RuleSet, waiting: tuple[ValuedWait, ...], passed: tuple[Tile, ...]) -> tuple[Tile, ...]:

@@ -34,12 +34,15 @@ def score(  # noqa: PLR0913 - keyword options, each a field of the hand
     winners: int = 1,
     exempt: Iterable[str | Seat] = (),
     flowers: Tiles = "",
+    horses: Tiles = "",
+    stakes: Iterable[int] = (),
 ) -> Score:
     """What a hand of 14 tiles is worth.
 
     `win` is the winning tile where the hand does not mark it; `by` is "draw",
     "discard" or "rob", by default "discard" with `from_` and else "draw";
-    `events` are written as on the command line ("after-kong:5p").  The result
+    `events` are written as on the command line ("after-kong:5p"); `horses` are
+    code tiles, `stakes` those of a flower, a kong and a chicken hand.  The result
     has the total `fan`, the `points` that one ordinary payer pays, the reading,
     the fans that count and those that do not.
 
@@ -58,6 +61,8 @@ def score(  # noqa: PLR0913 - keyword options, each a field of the hand
         winners="" if winners == 1 else winners,
         exempt=exempt,
         flowers=flowers,
+        horses=horses,
+        stakes=stakes,
         **{"from": from_},
     )
     found = _rules(rules)

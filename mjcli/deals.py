@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from mjcli.answer import MALFORMED, NOT_WON, WON, Entry
-from mjcli.errors import MjError, Problem
+from mjcli.errors import MjError, Problem, tried
 from mjcli.hand import Meld, WinContext
 from mjcli.hand.context import FIRST_TURN
 from mjcli.notation import read_hand, read_tile
@@ -16,7 +16,7 @@ from mjcli.request import Request, read_request
 from mjcli.ruleset import RuleSet
 from mjcli.scoring import Score, score_checked
 from mjcli.settlement import DealSettlement, DealTable, settle_deal
-from mjcli.tiles import COPIES, Seat, Tile
+from mjcli.tiles import Seat, Tile
 from mjcli.value import Value
 
 T = TypeVar("T")
@@ -24,6 +24,8 @@ _TWO = 2
 # What holds for the whole deal, and what follows from it.
 _OF_THE_DEAL = ("by", "from", "round", "horses", "stakes")
 _WINNERS = "winners"
+# A log of deals has the round on each, won or not.
+_ROUND = "round"
 
 
 class Deal(Value):
@@ -64,23 +66,14 @@ def answer_deal(deal: Deal, rules: RuleSet, *, unit: int = 1, fee: int = 0) -> D
     if deal.problems:
         return DealOutcome(deal, problems=deal.problems)
     problems: list[Problem] = []
-    tried = [_tried(partial(_winner, entry, deal, rules), problems, entry.line) for entry in deal.winners]
-    asked = [one for one in tried if one is not None]
+    read = [tried(partial(_winner, entry, deal, rules), problems, line=entry.line) for entry in deal.winners]
+    asked = [one for one in read if one is not None]
     table = _table(deal, asked, rules, problems)
     if not problems:
         problems += _deal_problems(asked, table, rules)
     if problems:
         return DealOutcome(deal, problems=tuple(problems))
     return DealOutcome(deal, settle_deal(_scores(asked, rules), rules, table, unit=unit, fee=fee))
-
-
-def _tried(read: Callable[[], T], problems: list[Problem], line: int | None = None, key: str = "") -> T | None:
-    """What `read` returns, or None with its problems noted, at a line and under a key."""
-    try:
-        return read()
-    except MjError as error:
-        problems += (problem.replace(line=line, key=problem.key or key) for problem in error.problems)
-        return None
 
 
 def _winner(entry: Entry, deal: Deal, rules: RuleSet) -> Request:
@@ -111,7 +104,7 @@ def _table(deal: Deal, asked: list[Request], rules: RuleSet, problems: list[Prob
         if given and not rules.offers(option):
             problems.append(Problem("C009", token=option, key=option, facts={"rules": rules.id}))
     if not deal.winners:
-        problems += (Problem("D011", token=name, key=name) for name in deal.fields)
+        problems += (Problem("D011", token=name, key=name) for name in deal.fields if name != _ROUND)
     kongs = _by_seat(deal.kongs, _kongs, problems, "kong")
     bets = _by_seat(deal.bets, read_tile, problems, "bet")
     context = asked[0].context if asked else WinContext()
@@ -124,8 +117,8 @@ def _by_seat(
     """What is written beside each seat, read."""
     found: dict[Seat, T] = {}
     for name, text in pairs:
-        seat = _tried(partial(Seat.of, name), problems, key=key)
-        value = _tried(partial(read, text), problems, key=key)
+        seat = tried(partial(Seat.of, name), problems, key=key)
+        value = tried(partial(read, text), problems, key=key)
         if seat is not None and seat in found:
             problems.append(Problem("D003", token=name, key=key))
         elif seat is not None and value is not None:
@@ -151,8 +144,10 @@ def _deal_problems(asked: list[Request], table: DealTable, rules: RuleSet) -> It
     yield from (Problem("D006", token=seat.letter) for seat in table.kongs if seat in seats)
     yield from _table_problems(table, rules)
     if table.kongs:
-        first_turn = (event for one in asked for event in one.context.events if event.name in FIRST_TURN)
-        yield from (Problem("D014", token=event.name) for event in first_turn)
+        void = _voided_by_kongs(rules)
+        yield from (
+            Problem("D014", token=event.name) for one in asked for event in one.context.events if event.name in void
+        )
     ways = {(one.context.by, one.context.feeder, one.hand.marked().added) for one in asked}
     if len(ways) > 1:
         yield Problem("D002")
@@ -161,8 +156,18 @@ def _deal_problems(asked: list[Request], table: DealTable, rules: RuleSet) -> It
     elif len(asked) > 1 and table.feeder is None:
         yield Problem("D015")
     for tile, count in Counter(_tiles(asked, table)).items():
-        if count > (1 if tile.is_flower else COPIES):
+        if count > tile.copies:
             yield Problem("H002" if tile.is_flower else "D007", token=tile.text, facts={"count": count})
+
+
+def _voided_by_kongs(rules: RuleSet) -> frozenset[str]:
+    """The wins of the first turn that another seat's kong voids, of those that have a value under the rule set.
+
+    人和 on the dealer's first discard alone comes before anybody else could kong; the dealer's own does not void it.
+    """
+    valued = frozenset(event for rule in rules.fans for event in rule.events)
+    void = FIRST_TURN if rules.table.human_win == "first-round" else [name for name in FIRST_TURN if name != "human"]
+    return valued & frozenset(void)
 
 
 def _table_problems(table: DealTable, rules: RuleSet) -> Iterator[Problem]:

@@ -10,8 +10,8 @@ circumstances of the win, D a whole deal, U the usage of a command, R a rule fil
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from mjcli.value import FrozenMap, Value
 
@@ -77,3 +77,17 @@ class UsageError(MjError):
 
 class RulesError(MjError):
     """A rule file that cannot be used."""
+
+
+T = TypeVar("T")
+
+
+def tried(read: Callable[[], T], problems: list[Problem], key: str = "", line: int | None = None) -> T | None:
+    """What `read` returns, or None with its problems noted, under a field's name and at a line if they are given."""
+    try:
+        return read()
+    except MjError as error:
+        for problem in error.problems:
+            place = {"line": line} if line is not None else {}
+            problems.append(problem.replace(key=problem.key or key, **place))
+        return None

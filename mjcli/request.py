@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from mjcli.analysis import discard_problems, wait_problems
-from mjcli.errors import HandError, MjError, NotationError, Problem, UsageError
+from mjcli.errors import HandError, MjError, NotationError, Problem, UsageError, tried
 from mjcli.hand import EVENTS, By, Event, Hand, Stakes, Suffix, WinContext
 from mjcli.notation import HandText, Spans, read_hand, read_tile, read_tiles
 from mjcli.ruleset import RuleSet
@@ -20,8 +20,6 @@ from mjcli.ruleset.section import closest
 from mjcli.scoring import check
 from mjcli.tiles import Seat, Tile
 from mjcli.value import Value
-
-T = TypeVar("T")
 
 
 class Request(Value):
@@ -145,6 +143,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "discard": ("seat", "round", "visible", "flowers", "wild"),
     "shanten": ("flowers", "wild"),
 }
+# A hand keeps whatever stood beside it when it is converted.
+FIELDS["convert"] = tuple(dict.fromkeys(name for names in FIELDS.values() for name in names))
 # Fields that a rule set must offer; those of no other name are always there.
 _OFFERED = ("wild", "horses", "bound", "stakes", "base")
 
@@ -160,7 +160,7 @@ def read_request(hand: str | Hand, fields: Mapping[str, str], rules: RuleSet, co
     ('discard', Seat('W'))
     """
     problems: list[Problem] = []
-    typed = HandText(hand, "", Spans()) if isinstance(hand, Hand) else _tried(partial(read_hand, hand), problems)
+    typed = HandText(hand, "", Spans()) if isinstance(hand, Hand) else tried(partial(read_hand, hand), problems)
     values = _values(fields, rules, command, problems)
     if typed is None or problems:
         raise _error(problems)
@@ -181,15 +181,6 @@ _CHECKS: dict[str, Callable[[Request, RuleSet], Iterable[Problem]]] = {
 }
 
 
-def _tried(read: Callable[[], T], problems: list[Problem], key: str = "") -> T | None:
-    """What `read` returns, or None with its problems noted under the field `key`."""
-    try:
-        return read()
-    except MjError as error:
-        problems += (problem.replace(key=key) if key else problem for problem in error.problems)
-        return None
-
-
 def _values(fields: Mapping[str, str], rules: RuleSet, command: str, problems: list[Problem]) -> dict[str, Any]:
     """The fields read, each by its own reader."""
     values: dict[str, Any] = {}
@@ -201,13 +192,15 @@ def _values(fields: Mapping[str, str], rules: RuleSet, command: str, problems: l
         elif name in _OFFERED and not rules.offers(name):
             problems.append(Problem("C009", token=name, key=name, facts={"rules": rules.id}))
         else:
-            values[name] = _tried(partial(_READERS[name], raw), problems, name)
+            values[name] = tried(partial(_READERS[name], raw), problems, name)
     return values
 
 
 def _with_fields(hand: Hand, values: Mapping[str, Any], problems: list[Problem]) -> Hand:
     """The hand with the winning tile and the flowers that the fields give."""
-    hand = hand.replace(flowers=hand.flowers + values.get("flowers", ()))
+    flowers: tuple[Tile, ...] = values.get("flowers") or ()
+    problems += (Problem("H015", token=tile.text, key="flowers") for tile in flowers if not tile.is_flower)
+    hand = hand.replace(flowers=hand.flowers + flowers)
     win: Tile | None = values.get("win")
     if win is None:
         return hand

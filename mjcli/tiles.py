@@ -77,6 +77,11 @@ class Tile(int):
         return self >= KINDS
 
     @property
+    def copies(self) -> int:
+        """How many there are: four, or one of a flower."""
+        return 1 if self.is_flower else COPIES
+
+    @property
     def text(self) -> str:
         """The tile in the tile-and-suit notation, `5p`."""
         return f"{self.rank}{self.suit}"

@@ -479,7 +479,8 @@ def test_output_comes_before_the_input_ends() -> None:
         process.stdin.flush()
         first = json.loads(process.stdout.readline())
         process.stdin.write(f"{WIN} id=last\n".encode())
-        rest = process.communicate()[0].splitlines()
+        process.stdin.close()
+        rest = process.stdout.read().splitlines()
 
     assert (first["win"], len(rest), json.loads(rest[-1])["id"]) == (True, 60, "last")
 

@@ -348,10 +348,11 @@ def test_error_record(mj: Mj) -> None:
     ],
 )
 def test_usage_errors(mj: Mj, args: tuple[str, ...], said: str) -> None:
-    """A wrong command line has exit code 2, a sentence on standard error, and nothing on standard output."""
+    """A wrong command line has exit code 2 and a sentence on standard error; with --json also a record."""
     result = mj(*args, "--lang", "en")
 
-    assert (result.code, result.out) == (MALFORMED, "")
+    codes = [json.loads(line)["error"]["code"] for line in result.out.splitlines()]
+    assert (result.code, codes) == (MALFORMED, [said] if "--json" in args else [])
     assert said in result.err
 
 
@@ -666,7 +667,8 @@ def test_every_command_has_help(helps: tuple[str, dict[str, str]]) -> None:
     lang, texts = helps
 
     chinese = {line: bool(re.search("[一-鿿]", text)) for line, text in texts.items()}
-    assert [line for line, text in texts.items() if not text.startswith("Usage: mj " + line)] == []
+    usage = {"zh": "用法：mj ", "en": "Usage: mj "}[lang]
+    assert [line for line, text in texts.items() if not text.startswith(usage + line)] == []
     assert set(chinese.values()) == {lang == "zh"}
     assert [line for line, text in texts.items() if max(map(cell_width, text.splitlines())) > 100] == []
 

@@ -52,6 +52,7 @@ ROWS = (
     Row("H005", CHOWS + " win=6p", CHOWS + " win=5p"),
     Row("H006", "123m456m789p123s55p win=6p", "123m456m789p123s55p win=3m"),
     Row("H007", "123m456m789p123s5p win=1f", "123m456m789p123s5p win=5p"),
+    Row("H015", "123m456m789p123s5p+5p flowers=1m", "123m456m789p123s5p+5p flowers=1f", house=WITH_FLOWERS),
     # Waiting hands, and hands that are to discard
     Row("H008", "123m456m789p123s55p", "123m456m789p123s5p", "wait"),
     Row("H009", "123m456m789p123s5p", "123m456m789p123s55p", "discard"),

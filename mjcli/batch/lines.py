@@ -78,7 +78,7 @@ def _json_entry(line: str, number: int | None) -> Entry:
     except (ValueError, RecursionError) as error:
         return Entry("", line=number, problems=(json_problem(error, line),))
     values = [(key, plain(value)) for key, value in pairs]
-    wrong = [key for key, value in values if value is None and dict(pairs)[key] is not None]
+    wrong = [key for (key, text), (_, value) in zip(values, pairs, strict=True) if text is None and value is not None]
     problems = [Problem("F003", token=key, key=key) for key in wrong]
     known = [(key, value) for key, value in values if value is not None]
     hands = [value for key, value in known if key == HAND]

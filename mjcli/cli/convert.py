@@ -11,7 +11,7 @@ from mjcli.answer import MALFORMED, WON, Entry
 from mjcli.cli.options import command, field, file_option, hands_argument, json_option, option, screen_options
 from mjcli.cli.output import complain, print_json, screen_lang
 from mjcli.cli.sources import sources_of
-from mjcli.errors import MjError
+from mjcli.errors import MjError, Problem, UsageError
 from mjcli.notation import NOTATIONS, format_hand, read_hand
 from mjcli.report.records import error_record
 from mjcli.tiles import Seat
@@ -30,7 +30,7 @@ def convert(hands: tuple[str, ...], to: str, files: tuple[str, ...], as_json: bo
     lang = screen_lang()
     code = WON
     for source in sources_of(hands, files):
-        for entry in source.entries("score", {}):
+        for entry in source.entries("convert", {}):
             try:
                 text = _converted(entry, to, seat)
             except MjError as error:
@@ -53,7 +53,11 @@ def _converted(entry: Entry, to: str, seat: Seat | None) -> str:
         raise MjError(entry.problems)
     if "seat" in entry.fields:
         seat = Seat.of(entry.fields["seat"])
-    return format_hand(read_hand(entry.text).hand, to, seat=seat, suffix=True)
+    hand = read_hand(entry.text).hand
+    if seat is not None and hand.suffix is not None and hand.suffix.seat != seat:
+        facts = {"stated": f"seat={hand.suffix.seat}"}
+        raise UsageError([Problem("C037", token=str(seat), key="seat", facts=facts)])
+    return format_hand(hand, to, seat=seat, suffix=True)
 
 
 def _print(entry: Entry, text: str, *, as_json: bool) -> None:

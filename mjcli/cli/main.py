@@ -12,9 +12,11 @@ import click
 
 from mjcli.answer import MALFORMED, WON
 from mjcli.cli.language import chosen_language, here, speak
-from mjcli.cli.output import complain
+from mjcli.cli.output import complain, print_json, screen_lang
+from mjcli.cli.speaking import SpokenGroup
 from mjcli.errors import MjError, Problem
 from mjcli.report.console import make_safe
+from mjcli.report.records import error_record
 from mjcli.ruleset.section import closest
 from mjcli.texts import LANGUAGES
 from mjcli.texts import help as texts
@@ -35,7 +37,7 @@ class _ReaderGoneError(Exception):
     """Whoever reads the output has closed it; click would take the system's own error for its to handle."""
 
 
-class _Commands(click.Group):
+class _Commands(SpokenGroup):
     """Loads a command's module when it is called, and describes the commands without loading them."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -54,7 +56,7 @@ class _Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section(here(("命令", "Commands"))):
+        with formatter.section("Commands"):
             formatter.write_dl([(name, here(texts.COMMANDS[name])) for name in _MODULES])
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -80,12 +82,20 @@ def run(args: Sequence[str]) -> int:
         code = _answered(args)
         sys.stdout.flush()
     except (BrokenPipeError, _ReaderGoneError):
-        # The reader has seen enough; the interpreter flushes once more on its way out: into nothing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # the reader has seen enough
         return WON
     except (KeyboardInterrupt, click.Abort):
         return _INTERRUPTED
+    except OSError as error:
+        _drop_output()
+        complain([Problem("U037", facts={"reason": error.strerror})])
+        return MALFORMED
     return code
+
+
+def _drop_output() -> None:
+    """Sends what is still unwritten into nothing: the interpreter flushes once more on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_closed_streams() -> None:
@@ -104,10 +114,18 @@ def _answered(args: Sequence[str]) -> int:
     except click.exceptions.NoArgsIsHelpError as error:
         print(error.message, file=sys.stderr)
     except click.ClickException as error:
-        complain([_problem(error)])
+        _refuse([_problem(error)], args)
     except MjError as error:
-        complain(error.problems)
+        _refuse(error.problems, args)
     return MALFORMED
+
+
+def _refuse(problems: Sequence[Problem], args: Sequence[str]) -> None:
+    """Says what is wrong with the command line, to a person and, where JSON is asked for, to a machine."""
+    if "--json" in args:
+        print_json(error_record(problems, lang=screen_lang()))
+    sys.stdout.flush()
+    complain(problems)
 
 
 def _problem(error: click.ClickException) -> Problem:
@@ -117,11 +135,18 @@ def _problem(error: click.ClickException) -> Problem:
     if isinstance(error, click.NoSuchCommand):
         guess = closest(error.command_name, _MODULES)
         return _unknown("U011", error.command_name, error.possibilities or ([guess] if guess else []))
+    if isinstance(error, click.BadOptionUsage):
+        return Problem("U020", token=error.option_name)
     if isinstance(error, click.MissingParameter):
-        return Problem("U012", token=error.param.human_readable_name if error.param else "")
+        return Problem("U012", token=_name_of(error.param) if error.param else "")
     if isinstance(error, click.BadParameter) and error.param:
         return _bad_value(error, error.param)
     return Problem("U016", facts={"reason": error.format_message()})
+
+
+def _name_of(parameter: click.Parameter) -> str:
+    """An option as it is typed, an argument as the help has it."""
+    return parameter.opts[-1] if isinstance(parameter, click.Option) else parameter.human_readable_name
 
 
 def _unknown(code: str, name: str, possibilities: Sequence[str] | None) -> Problem:

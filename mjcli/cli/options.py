@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from mjcli.cli.language import here
+from mjcli.cli.speaking import SpokenCommand
 from mjcli.ruleset import DEFAULT_RULES
 from mjcli.texts import LANGUAGES
 from mjcli.texts.help import COMMANDS, EPILOGUES, OPTIONS
@@ -20,7 +21,7 @@ Decorator = Callable[[Decorated], Decorated]
 def command(name: str) -> Callable[[Function], click.Command]:
     """A command that is called `name`, with the help of the tables."""
     epilogue = here(EPILOGUES[name]) if name in EPILOGUES else None
-    return click.command(name.rpartition(" ")[2], help=here(COMMANDS[name]), epilog=epilogue)
+    return click.command(name.rpartition(" ")[2], cls=SpokenCommand, help=here(COMMANDS[name]), epilog=epilogue)
 
 
 def option(*names: str, about: str, **settings: Any) -> Decorator[Any]:
@@ -44,6 +45,8 @@ def together(*decorators: Decorator[Any]) -> Decorator[Any]:
     return decorate
 
 
+# Far more than anybody plays for, and few enough digits for a number to be printed: as the fields of a hand have it.
+MOST = 999_999_999
 hands_argument = click.argument("hands", nargs=-1, metavar="[HAND]...")
 rules_option = option(
     "-r",
@@ -55,8 +58,8 @@ rules_option = option(
     metavar="ID|PATH",
 )
 file_option = option("-f", "--file", "files", about="file", multiple=True, metavar="PATH")
-unit_option = option("--unit", about="unit", type=click.IntRange(1), default=1, metavar="N")
-fee_option = option("--fee", about="fee", type=click.IntRange(0), default=0, metavar="A")
+unit_option = option("--unit", about="unit", type=click.IntRange(1, MOST), default=1, metavar="N")
+fee_option = option("--fee", about="fee", type=click.IntRange(0, MOST), default=0, metavar="A")
 json_option = option("--json", "as_json", about="json", is_flag=True)
 tiles_option = option("--tiles", about="tiles", type=click.Choice(("text", "name", "unicode")), default="text")
 screen_options = together(

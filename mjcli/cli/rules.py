@@ -13,6 +13,7 @@ from mjcli.cli.language import here
 from mjcli.cli.options import Function, json_option, option, screen_options, tiles_option, together
 from mjcli.cli.options import command as make_command
 from mjcli.cli.output import Style, complain, print_json, screen_lang, show
+from mjcli.cli.speaking import SpokenGroup
 from mjcli.errors import MjError, Problem, UsageError
 from mjcli.report import rules_records as records
 from mjcli.ruleset import RuleSet, load_rules
@@ -24,7 +25,7 @@ from mjcli.texts.help import COMMANDS, WRITTEN
 STDOUT = "-"
 
 
-@click.group(help=here(COMMANDS["rules"]), context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=SpokenGroup, help=here(COMMANDS["rules"]), context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, hidden=True)
 def rules() -> None:
     """The `mj rules` group."""

@@ -110,6 +110,7 @@ def _improve(best: list[int], rest: Costs, shift: int, short: int) -> None:
         best[index + shift] = min(best[index + shift], rest[index] + short)
 
 
+@lru_cache(maxsize=1 << 14)
 def join_costs(left: Costs, right: Costs) -> Costs:
     """The costs of two suits together."""
     best = list(_NO_WAY)

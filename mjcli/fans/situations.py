@@ -5,7 +5,7 @@ from mjcli.fans.registry import NOWHERE, Finding, miss, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import COPIES
 
-_MULTIPLE = 3
+_ALL_THE_OTHERS = 3
 
 
 def _if_event(context: WinContext, name: str) -> Finding:
@@ -99,7 +99,7 @@ def three_winners(_reading: Reading, context: WinContext) -> Finding:
     Yes: 123m456m789p23s55p+1s from=W winners=3
     No: 123m456m789p23s55p+1s from=W winners=2
     """
-    return NOWHERE if context.winners == _MULTIPLE else miss("no-event")
+    return NOWHERE if context.winners == _ALL_THE_OTHERS else miss("no-event")
 
 
 @predicate("heavenly", "heavenly")

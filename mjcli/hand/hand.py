@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mjcli.errors import Problem
 from mjcli.hand.meld import Meld
-from mjcli.tiles import COPIES, FLOWERS, Counts, Seat, Tile, count_tiles
+from mjcli.tiles import FLOWERS, Counts, Seat, Tile, count_tiles
 from mjcli.value import Value
 
 FULL = 14
@@ -91,9 +91,8 @@ class Hand(Value):
         """Everything impossible about the tiles themselves: a fifth copy, a flower twice."""
         seen: dict[Tile, int] = {}
         for tile, spot in self._placed_tiles():
-            limit = 1 if tile.is_flower else COPIES
             seen[tile] = seen.get(tile, 0) + 1
-            if seen[tile] == limit + 1:
+            if seen[tile] == tile.copies + 1:
                 yield Problem("H002" if tile.is_flower else "H001", token=tile.text, spot=spot)
         if len(self.flowers) <= len(FLOWERS) < self.flower_count:
             yield Problem("H003", facts={"count": self.flower_count}, spot=("suffix", 0))

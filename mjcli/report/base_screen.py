@@ -16,6 +16,7 @@ from mjcli.hand import Hand, Meld, WinContext
 from mjcli.notation import format_hand, format_tiles
 from mjcli.report.words import reason_words
 from mjcli.scoring import Score
+from mjcli.scoring.score import towards_minimum
 from mjcli.texts import Text as Words
 from mjcli.texts import pick
 from mjcli.texts.labels import LABELS, MELDS
@@ -140,7 +141,7 @@ def distance_words(shanten: int | None, view: View) -> str:
 
 def score_reason(score: Score, view: View) -> str:
     """Why a scored hand is no win."""
-    fan = score.tally.fan - score.tally.bonus if score.tally else None
+    fan = towards_minimum(score.tally, score.rules.scoring) if score.tally else None
     return reason_words(score.reason, view.lang, tiles=score.tiles, fan=fan, minimum=score.rules.scoring.minimum)
 
 

@@ -180,7 +180,9 @@ def _wait_row(report: WaitReport, view: View) -> _Row:
 
 
 def _wait(wait: ValuedWait, view: View) -> str:
-    return view.say("tile-left", tile=view.tile(wait.tile), left=wait.left)
+    said = view.say("tile-left", tile=view.tile(wait.tile), left=wait.left)
+    can_win = any(score is None or score.is_win for score in (wait.draw, wait.discard))
+    return said if can_win else view.say("tile-no-win", tile=said)
 
 
 def _no_wait(report: WaitReport, view: View) -> str:

@@ -14,10 +14,11 @@ from mjcli.settlement import DealSettlement, Winner
 from mjcli.texts.terms import DEALERS
 
 
-def deal_screen(deal: DealSettlement, view: View) -> RenderableType:
-    """The screen of a settled deal."""
+def deal_screen(deal: DealSettlement, view: View, name: str = "") -> RenderableType:
+    """The screen of a settled deal; `name` tells it from others of the same file."""
+    facts = [name] * bool(name) + [view.say("no-winner")] * (not deal.winners)
     return stack(
-        title(view.pick(deal.rules.name), *(() if deal.winners else (view.say("no-winner"),))),
+        title(view.pick(deal.rules.name), *facts),
         *(block for winner in deal.winners for block in _winner_blocks(winner, view)),
         deal_table(deal, view),
         some_rows(_last_rows(deal, view)),

@@ -9,7 +9,7 @@ from mjcli.analysis import DiscardReport, ValuedWait, WaitReport
 from mjcli.errors import Problem
 from mjcli.notation import format_hand, format_meld
 from mjcli.report.words import note_words, write_group, write_hit
-from mjcli.scoring import Adjustment, Found, Score, Tally
+from mjcli.scoring import Adjustment, Found, Score
 from mjcli.settlement import Liable, Line, Settlement
 from mjcli.texts import pick
 from mjcli.tiles import Seat
@@ -25,16 +25,21 @@ def score_record(score: Score, settlement: Settlement | None, *, name: str | Non
         if score.is_dead:
             record["tiles"] = score.tiles
         return record | {"notes": _notes(score, settlement, lang)}
-    record |= {"shape": score.reading.shape, "sets": [write_group(group) for group in score.reading.groups]}
     if not score.is_win:
         record |= {"complete": True, "reason": score.reason, **_needed(score)}
-    record |= _tally(score, score.tally, lang)
+    record |= reading_record(score, lang)
     record |= _settled(score, settlement)
     return record | {"notes": _notes(score, settlement, lang)}
 
 
-def _tally(score: Score, tally: Tally, lang: str) -> Record:
+def reading_record(score: Score, lang: str) -> Record:
+    """How a complete hand is read, and what counts in that reading."""
+    reading, tally = score.reading, score.tally
+    if reading is None or tally is None:
+        return {}
     return {
+        "shape": reading.shape,
+        "sets": [write_group(group) for group in reading.groups],
         "fans": [_fan(score, found, lang) for found in tally.counted],
         "adjustments": [_adjustment(step, lang) for step in tally.adjustments],
         "fan": tally.fan,

@@ -152,6 +152,7 @@ def _fans(said: int, rules: RuleSet, view: View) -> str:
 _NUMBERS: dict[str, Callable[[Any, RuleSet, View], str]] = {
     "cap": lambda said, rules, view: view.say(f"{unit_of(rules)}s", n=said),
     "minimum": _fans,
+    "minimum_with_additions": lambda said, _rules, view: view.say("with-additions" if said else "without-additions"),
     "stack": lambda said, _rules, view: view.say("stacked" if said else "not-stacked"),
     "limits_add": lambda said, _rules, view: view.say("limits-add" if said else "limits-alone"),
 }

@@ -91,6 +91,8 @@ def _frame_rows(rules: RuleSet, view: View) -> Iterator[Row]:
     facts = [said[field] for field in ("seats", "flowers", "chows")]
     facts += [said["last_discard_wins"]] * (not rules.table.last_discard_wins)
     facts += [said["human_win"]] * (rules.table.human_win != "first-discard")
+    facts += [said["discard_payer"]] * (rules.table.discard_payer != "feeder")
+    facts += [said["drawn_kongs"]] * rules.table.drawn_kongs
     yield view.say("table"), Prose(view.join(facts))
     for field in ("shapes", "formal_tenpai", "missed_win"):
         yield view.say(FRAME[field][0]), Prose(said[field])
@@ -112,6 +114,8 @@ FRAME: dict[str, tuple[str, Callable[[Any, View], str]]] = {
     "shapes": ("shapes", lambda shapes, view: view.say("listing").join(view.pick(SHAPES[one]) for one in shapes)),
     "last_discard_wins": ("last-discard", _either("last-discard-wins", "no-last-discard")),
     "formal_tenpai": ("waiting", _either("formal", "not-formal")),
+    "discard_payer": ("discard-payer", lambda said, view: view.say(f"{said}-pays")),
+    "drawn_kongs": ("drawn-kongs", _either("kongs-if-drawn", "no-kongs-if-drawn")),
     "human_win": ("human-win", lambda said, view: view.pick(HUMAN_WINS[said])),
     "missed_win": ("missed-win", lambda said, view: view.pick(MISSED_WINS[said])),
 }
@@ -151,6 +155,8 @@ def _capped_fan(policy: CappedFan, view: View) -> Iterator[str]:
     yield view.say("capped", cap=policy.cap)
     if policy.minimum:
         yield view.say("minimum", minimum=policy.minimum)
+        if not policy.minimum_with_additions:
+            yield view.say("without-additions")
     yield view.say("stacked" if policy.stack else "not-stacked")
     yield view.say("limits-add" if policy.limits_add else "limits-alone")
 
@@ -189,7 +195,8 @@ def codes_words(codes: Codes, view: View) -> str:
 
 def bets_words(bets: Bets, view: View) -> str:
     """What may be bet on, and to which seat each tile falls."""
-    return view.say("clauses").join((view.say("bets-words"), _seat_map(bets.map, view)))
+    said = [view.say("bets-words")] + [view.say("bets-winner-pays")] * (not bets.winner_exempt)
+    return view.say("clauses").join((*said, _seat_map(bets.map, view)))
 
 
 def _seat_map(seats: SeatMap, view: View) -> str:
@@ -216,6 +223,8 @@ def winners_words(winners: Winners, rules: RuleSet, view: View) -> str:
     """Who is paid when several win."""
     first = names_of(winners.first, rules, view)
     paid = view.say(f"winners-{winners.paid}")
+    if winners.paid == "largest" and winners.equals == "all":
+        paid = view.join((paid, view.say("winners-equals-all")))
     return view.say("winners-first", fans=first, paid=paid) if first else paid
 
 

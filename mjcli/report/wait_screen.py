@@ -83,21 +83,23 @@ def _value(score: Score | None, view: View) -> str:
     """What a win is worth; a tile with copies left that cannot be won was let go."""
     if score is None:
         return view.say("passed")
+    if score.reason == "no-pattern":
+        return view.say("false-win")
     return worth(score, view) if score.is_win else f"{worth(score, view)} {view.say('not-a-win')}"
 
 
 def _remarks(report: WaitReport, shown: list[ValuedWait], view: View) -> RenderableType | None:
     said = [
-        *_why_passed(shown, view),
+        *_why_passed(report, shown, view),
         *_hidden(report, shown, view),
         *(note_words(note, view.lang) for note in report.notes),
     ]
     return some_rows((view.say("notes"), Prose(words)) for words in said)
 
 
-def _why_passed(shown: list[ValuedWait], view: View) -> Iterator[str]:
+def _why_passed(report: WaitReport, shown: list[ValuedWait], view: View) -> Iterator[str]:
     if any(wait.left and wait.discard is None for wait in shown):
-        yield view.say("why-passed")
+        yield view.say(f"why-passed-{report.rules.table.missed_win}")
 
 
 def _hidden(report: WaitReport, shown: list[ValuedWait], view: View) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 from mjcli.analysis import DiscardReport
 from mjcli.answer import Outcome, Scored
-from mjcli.report.records import Record, discard_record, error_record, score_record, wait_record
+from mjcli.report.records import Record, discard_record, error_record, reading_record, score_record, wait_record
 
 # The columns of each command's table; those of the seats are filled from the payments.
 COLUMNS = {
@@ -30,7 +30,7 @@ def outcome_record(outcome: Outcome, lang: str, *, dead_waits: bool = False) -> 
     if isinstance(found, Scored):
         record = score_record(found.score, found.settlement, name=outcome.name, lang=lang)
         if found.others:
-            record["others"] = [score_record(other, None, lang=lang) for other in found.others]
+            record["others"] = [reading_record(other, lang) for other in found.others]
         return record
     if isinstance(found, DiscardReport):
         return discard_record(found, name=outcome.name)

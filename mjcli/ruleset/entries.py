@@ -45,7 +45,14 @@ _SEATS = 4
 def read_fans(section: Section, tiers: tuple[Tier, ...]) -> tuple[FanRule, ...]:
     """The rows of the table; `tiers` are those that the way of counting knows."""
     _check_ids(section)
-    rows = {name: _row(section.sub(name), tiers) for name in section.names() if section.sub(name).is_table}
+    rows = {}
+    for name in section.names():
+        part = section.sub(name)
+        if part.is_table and set(part.names()) == {"off"}:
+            # There is nothing to switch off.
+            section.say_unknown(name, name, [other for other in section.names() if other != name])
+        elif part.is_table:
+            rows[name] = _row(part, tiers)
 
     def say(fan: str, operator: Operator, code: str, facts: dict[str, Any]) -> None:
         section.sub(fan).say(code, operator, **facts)
@@ -135,7 +142,7 @@ def _liability(section: Section, name: str, fans: Mapping[str, Any]) -> Liabilit
 
 
 def read_side_payments(section: Section) -> tuple[SidePayment, ...]:
-    """What kongs and flowers are paid; one that is paid nothing is left out."""
+    """What kongs and flowers are paid; an amount of 0 is paid nothing."""
     found = []
     for name in section.names():
         if name not in SIDE_KINDS:
@@ -149,8 +156,7 @@ def read_side_payments(section: Section) -> tuple[SidePayment, ...]:
             "decided": part.take("decided", words, None),
         }
         part.close()
-        if entry["amount"]:
-            found.append(SidePayment(id=name, **entry))
+        found.append(SidePayment(id=name, **entry))
     return tuple(found)
 
 
@@ -167,7 +173,9 @@ def read_codes(section: Section) -> Codes:
 
 def read_bets(section: Section) -> Bets:
     """The side bets."""
-    return Bets(_seat_map_of(section), **_cited(section))
+    seats: Any = _seat_map_of(section)
+    exempt: Any = section.take("winner_exempt", flag)
+    return Bets(seats, exempt, **_cited(section))
 
 
 def read_follow(section: Section) -> Follow:
@@ -188,7 +196,8 @@ def read_winners(section: Section, fans: Mapping[str, Any]) -> Winners:
     paid: Any = section.take("paid", choice("all", "largest", "nearest"))
     first = section.take("first", names, ()) or ()
     _check_names(section, "first", first, fans)
-    return Winners(paid, first, **_cited(section))
+    equals: Any = section.take("equals", choice("nearest", "all"), "nearest")
+    return Winners(paid, equals, first, **_cited(section))
 
 
 def read_dealer(section: Section) -> NextDealer:

@@ -61,12 +61,15 @@ def _text_of(path: Path) -> str:
     :raises RulesError: it cannot be opened, is too large, or is not UTF-8.
     """
     try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise RulesError(
-                [Problem("R011", token=path.name, file=str(path), facts={"most": MOST_BYTES, "size": size})]
-            )
-        return path.read_text("utf-8")
+        with path.open("rb") as file:
+            # Not by its stated size: a device or a pipe has none.
+            data = file.read(MOST_BYTES + 1)
+            if len(data) > MOST_BYTES:
+                size = max(path.stat().st_size, len(data))
+                raise RulesError(
+                    [Problem("R011", token=path.name, file=str(path), facts={"most": MOST_BYTES, "size": size})]
+                )
+            return data.decode("utf-8-sig")
     except OSError as error:
         raise RulesError(
             [Problem("R012", token=str(path), file=str(path), facts={"reason": error.strerror})]

@@ -98,6 +98,8 @@ def _table(section: Section) -> Table:
         "last_discard_wins": section.take("last_discard_wins", flag),
         "formal_tenpai": section.take("formal_tenpai", flag),
         "missed_win": section.take("missed_win", choice("same-kind", "all-waits", "none")),
+        "discard_payer": section.take("discard_payer", choice("feeder", "everyone")),
+        "drawn_kongs": section.take("drawn_kongs", flag),
         "human_win": section.take("human_win", choice("first-discard", "first-round")),
     }
     section.close()
@@ -122,6 +124,7 @@ def _capped_fan(section: Section) -> Scoring:
         "stack": section.take("stack", flag),
         "limits_add": section.take("limits_add", flag),
         "minimum": section.take("minimum", whole(0, MOST_FAN)),
+        "minimum_with_additions": section.take("minimum_with_additions", flag),
     }
     section.close()
     return CappedFan(**found)

@@ -62,7 +62,8 @@ class CappedFan(Value):
 
     `stack` lets patterns within the cap add up; `limits_add` adds the fan of a
     heavenly, earthly or human win to the hand's own.  A hand of fewer than
-    `minimum` fan may not win.
+    `minimum` fan may not win; `minimum_with_additions` lets additions count
+    towards it.
     """
 
     cap: int
@@ -70,6 +71,7 @@ class CappedFan(Value):
     stack: bool
     limits_add: bool
     minimum: int
+    minimum_with_additions: bool
 
     tiers: ClassVar[tuple[Tier, ...]] = ("pattern", "special", "fallback", "addition", "floor", "limit")
 
@@ -130,9 +132,13 @@ class Codes(Value):
 
 
 class Bets(Value):
-    """Side bets 买马: any seat may bet on the seat that its tile falls to, and wins or loses with it."""
+    """Side bets 买马: any seat may bet on the seat that its tile falls to, and wins or loses with it.
+
+    With `winner_exempt` a winner who bet on a loser pays nothing.
+    """
 
     map: SeatMap
+    winner_exempt: bool
     ref: str
     decided: Text | None = None
 
@@ -161,10 +167,12 @@ class Payment(Value):
 class Winners(Value):
     """Who is paid when several win on one tile: `all`, the `largest` hand, or the `nearest` in turn.
 
-    A hand with one of the fans `first` beats every other.  Equals go in turn order.
+    A hand with one of the fans `first` beats every other.  Of equal hands the
+    `nearest` is paid, or `all` of them.
     """
 
     paid: Literal["all", "largest", "nearest"]
+    equals: Literal["nearest", "all"]
     first: tuple[str, ...]
     ref: str
     decided: Text | None = None
@@ -206,7 +214,9 @@ class Table(Value):
 
     `chows` is whether a discard may be claimed for a chow; `last_discard_wins`
     whether the discard after the last tile of the wall may be won; `human_win`
-    whether 人和 is a win on the dealer's first discard or on any of the first round.
+    whether 人和 is a win on the dealer's first discard or on any of the first round;
+    `discard_payer` whether a discard is paid by its feeder or by everyone;
+    `drawn_kongs` whether kongs are paid in a deal that nobody wins.
     """
 
     seats: tuple[Seat, ...]
@@ -217,6 +227,8 @@ class Table(Value):
     formal_tenpai: bool
     missed_win: MissedWin
     human_win: HumanWin
+    discard_payer: Literal["feeder", "everyone"]
+    drawn_kongs: bool
 
 
 class Liability(Value):

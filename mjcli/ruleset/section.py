@@ -122,8 +122,8 @@ def whole(least: int = 0, most: int = 1_000_000) -> Callable[[Any], int]:
 
 
 def text(value: Any) -> str:
-    """A string that is not empty."""
-    if not isinstance(value, str) or not value.strip():
+    """A string that is not empty, and has no control characters that a terminal would obey."""
+    if not isinstance(value, str) or not value.strip() or not value.replace("\n", "").isprintable():
         raise WrongError("R005", expected=Phrase(("非空字符串", "a string that is not empty")))
     return value
 

@@ -42,6 +42,6 @@ def obstacles(condition: Condition, reading: Reading, context: WinContext) -> tu
 
 
 def distance(misses: tuple[Miss, ...]) -> int:
-    """How many groups would have to be others for all the obstacles to go."""
+    """How many groups would have to be others for all the obstacles to go, and what is lacking besides."""
     groups = {at for miss in misses for at in miss.groups}
-    return len(groups) + sum(miss.distance for miss in misses if not miss.groups)
+    return len(groups) + sum(miss.distance - len(miss.groups) for miss in misses)

@@ -9,11 +9,10 @@ from mjcli.distance import shanten
 from mjcli.errors import HandError, Problem
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
-from mjcli.ruleset import RuleSet
+from mjcli.ruleset import CappedFan, RuleSet, Scoring
 from mjcli.scoring.conditions import hits
 from mjcli.scoring.result import Found, Note, Reason, Score, Tally
 from mjcli.scoring.tally import tally
-from mjcli.tiles import COPIES
 
 
 def check(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
@@ -54,8 +53,8 @@ def _horse_problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator
         yield Problem("H013" if rules.codes.even else "H014", key="horses", facts=facts)
     for tile in sorted(set(context.horses)):
         held = hand.flowers.count(tile) if tile.is_flower else hand.counts[tile] + hand.meld_counts[tile]
-        if held + context.horses.count(tile) > (1 if tile.is_flower else COPIES) >= held:
-            yield Problem("H010", token=tile.text, key="horses")
+        if held + context.horses.count(tile) > tile.copies >= held:
+            yield Problem("H010", token=tile.text, key="horses", facts={"most": tile.copies})
 
 
 def score_hand(hand: Hand, rules: RuleSet, context: WinContext | None = None) -> Score:
@@ -92,9 +91,9 @@ def score_all(hand: Hand, rules: RuleSet, context: WinContext) -> tuple[Score, .
     return tuple(different.values())
 
 
-def _rank(score: Score) -> tuple[int, int]:
-    """The order of readings: the most points first, then the fewest notes, then as they were found."""
-    return -(score.tally.points if score.tally else 0), len(score.notes)
+def _rank(score: Score) -> tuple[bool, int, int]:
+    """The order of readings: those that may win first, then the most points, the fewest notes, as they were found."""
+    return not score.is_win, -(score.tally.points if score.tally else 0), len(score.notes)
 
 
 def _scores(hand: Hand, rules: RuleSet, context: WinContext) -> list[Score]:
@@ -128,14 +127,23 @@ def _barred(total: Tally, rules: RuleSet, context: WinContext) -> Reason:
     """Why a complete hand may not win, empty if it may."""
     if context.by == "discard" and context.has(_LAST) and not rules.table.last_discard_wins:
         return "last-discard"
-    if not total.counted:
+    if all(one.rule.tier in _BESIDES for one in total.counted):
         return "no-pattern"
-    if total.fan - total.bonus < rules.scoring.minimum:
+    if towards_minimum(total, rules.scoring) < rules.scoring.minimum:
         return "under-minimum"
     return ""
 
 
+def towards_minimum(total: Tally, policy: Scoring) -> int:
+    """The fan that a hand brings towards the minimum: no bonus, and additions only where the rule set counts them."""
+    if isinstance(policy, CappedFan) and not policy.minimum_with_additions:
+        return sum(one.fan for one in total.counted if one.rule.tier != "addition")
+    return total.fan - total.bonus
+
+
 _LAST = "last-tile"
+# What comes on top of a pattern, and makes no win by itself.
+_BESIDES = ("addition", "floor", "bonus")
 
 
 def _event_notes(context: WinContext, found: list[Found], rules: RuleSet) -> tuple[Note, ...]:

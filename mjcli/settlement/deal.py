@@ -60,7 +60,7 @@ def settle_deal(
     """The settlement of a deal with the hands of those who called a win, none for a drawn one.
 
     Hands that are no win are left out.  Kongs, of the winners and of others,
-    are paid only if somebody wins.
+    are paid if somebody wins, and in a drawn deal only where the rule set says so.
     """
     seats = rules.table.seats
     wins = _in_turn(tuple(score for score in scores if score.is_win), table, len(seats))
@@ -69,7 +69,7 @@ def settle_deal(
     settled = [one.settlement for one in winners if one.settlement is not None]
     lines = [line for settlement in settled for line in settlement.lines]
     notes = [note for settlement in settled for note in settlement.notes]
-    if paid:
+    if paid or rules.table.drawn_kongs:
         unpaid_hands = {one.score.context.seat: one.score.hand.melds for one in winners if one.settlement is None}
         for seat, melds in {**unpaid_hands, **table.kongs}.items():
             more, unpaid = kong_lines(melds, seat, rules, table.stakes or rules.stakes, unit)
@@ -77,7 +77,9 @@ def settle_deal(
             notes += unpaid
     is_known = all(settlement.payments is not None for settlement in settled)
     if is_known:
-        lines += [line for score in paid for line in _bet_lines(score.context.seat, lines, rules, table)]
+        seats_paid = tuple(score.context.seat for score in paid)
+        won = list(lines)
+        lines += [line for seat in seats_paid for line in _bet_lines(seat, seats_paid, won, rules, table)]
     lines += _follow_lines(rules, table, unit)
     dealer, reason = _next_dealer(paid, rules)
     return DealSettlement(
@@ -100,14 +102,15 @@ def _in_turn(wins: tuple[Score, ...], table: DealTable, seats: int) -> tuple[Sco
 
 def _paid(wins: tuple[Score, ...], rules: RuleSet) -> tuple[Score, ...]:
     """Those of the wins, in turn order, that are paid."""
-    first = [score for score in wins if _has(score, rules.winners.first)]
-    if first or not wins:
-        return tuple(first[:1])
-    if rules.winners.paid == "nearest":
-        return wins[:1]
+    first = tuple(score for score in wins if _has(score, rules.winners.first))
+    if not first and rules.winners.paid == "all":
+        return wins
+    rivals = first or wins
     if rules.winners.paid == "largest":
-        return (max(wins, key=lambda score: score.points or 0),)
-    return wins
+        most = max((score.points or 0 for score in rivals), default=0)
+        rivals = tuple(score for score in rivals if score.points == most)
+        return rivals if rules.winners.equals == "all" else rivals[:1]
+    return rivals[:1]
 
 
 def _has(score: Score, fans: tuple[str, ...]) -> bool:
@@ -122,18 +125,21 @@ def _winner(score: Score, paid: tuple[Score, ...], unit: int) -> Winner:
     return Winner(score, settle(score, unit=unit))
 
 
-def _bet_lines(winner: Seat, lines: list[Line], rules: RuleSet, table: DealTable) -> Iterator[Line]:
-    """What the bets of all seats bring, by what each seat pays the winner."""
+def _bet_lines(
+    winner: Seat, winners: tuple[Seat, ...], lines: list[Line], rules: RuleSet, table: DealTable
+) -> Iterator[Line]:
+    """What the bets of all seats bring, by what each seat pays the winner; `winners` are all that are paid."""
     if rules.bets is None:
         return
     seats = rules.table.seats
     paying = total_of((line for line in lines if line.seat == winner), seats)
     owed = {seat: -paying[seat] for seat in seats if seat != winner and paying[seat] < 0}
+    exempt = winners if rules.bets.winner_exempt else (winner,)
     for bettor, tile in table.bets.items():
         seat = rules.bets.map.seat_of(tile)
         if seat == winner:
             yield line_of("bet", bettor, {payer: due for payer, due in owed.items() if payer != bettor}, seats)
-        elif bettor != winner and seat in owed:
+        elif seat in owed and bettor not in exempt:
             yield line_of("bet", winner, {bettor: owed[seat]}, seats).replace(seat=bettor)
 
 

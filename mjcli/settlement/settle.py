@@ -95,15 +95,15 @@ def _is_payer_unknown(score: Score, liable: Liable | None) -> bool:
     """Whether one seat pays alone and it is not known which; a self-draw then falls back on all."""
     if score.context.feeder is not None or score.context.by == "draw":
         return False
-    return _is_fed(score) or liable is not None
+    return _is_fed(score) or (score.context.by == "rob" and liable is not None)
 
 
 def _is_fed(score: Score) -> bool:
     """Whether the seat that fed the tile pays for the hand alone."""
+    if score.context.by == "discard":
+        return score.rules.table.discard_payer == "feeder"
     payment = score.rules.payment
-    return score.context.by == "discard" or (
-        score.context.by == "rob" and payment is not None and payment.robbed == "discard"
-    )
+    return score.context.by == "rob" and payment is not None and payment.robbed == "discard"
 
 
 Shares = Mapping[Seat, int]
@@ -112,7 +112,8 @@ Shares = Mapping[Seat, int]
 def _shares(score: Score, liable: Liable | None) -> Shares:
     """How many times the points each seat pays.
 
-    On a discard its feeder pays once; else every other seat, or the liable one for all.
+    On a discard its feeder pays once, or everyone as the rule set has it; else
+    every other seat, or the liable one for all.
     """
     context = score.context
     if _is_fed(score) and context.feeder is not None:
@@ -167,7 +168,7 @@ def _flower_lines(score: Score, shares: Shares, unit: int) -> Iterator[Line]:
     """The winner's flowers, as far as the rule set pays them."""
     count = score.hand.flower_count
     for rule in score.rules.side_payments:
-        if rule.id == "flower" and count:
+        if rule.id == "flower" and rule.amount and count:
             owed = _scaled(shares, _amount(rule, stakes_of(score)) * count * unit)
             yield line_of("flowers", score.context.seat, owed, score.rules.table.seats).replace(count=count)
 
@@ -183,7 +184,7 @@ def kong_lines(
     lines, notes = [], []
     for meld in melds:
         for rule in rules.side_payments:
-            if rule.id != _kong_kind(meld):
+            if rule.id != _kong_kind(meld) or not rule.amount:
                 continue
             payers = _kong_payers(rule, meld, owner, rules)
             if payers:

@@ -13,8 +13,8 @@ PROBLEMS: dict[str, Text] = {
     "H008": ("听牌手牌应为 13 张，这里有 14 张", "a waiting hand has 13 tiles, this one has 14"),
     "H009": ("何切要 14 张手牌，这里有 {count} 张", "choosing a discard takes 14 tiles, this hand has {count}"),
     "H010": (
-        "{token} 在手牌与已见牌中合计超过四张",
-        "more than four {token} in the hand and the visible tiles together",
+        "{token} 在手牌与这里写的牌中合计超过 {most} 张",
+        "more than {most} of {token} in the hand and among these tiles together",
     ),
     "H011": ("听牌手牌不带和牌张，这里写了 +{token}", "a waiting hand has no winning tile, this one has +{token}"),
     "C001": ("抢杠要用 --from 说明被抢的是哪家", "a robbed kong needs --from: whose kong was robbed"),
@@ -24,6 +24,7 @@ PROBLEMS: dict[str, Text] = {
         "an even number of code tiles, {most} at most, not {count}",
     ),
     "H014": ("马牌最多 {most} 张，这里有 {count} 张", "{most} code tiles at most, not {count}"),
+    "H015": ("{token} 不是花牌", "{token} is no flower"),
     "C002": ("自摸没有放牌者，却写了 --from {token}", "a self-draw has no feeder, yet --from {token} is given"),
     "C003": ("{token} 不能和自己打出的牌", "{token} cannot win on its own discard"),
     "C004": ("{token} 不能抢自己的杠", "{token} cannot rob its own kong"),

@@ -2,6 +2,15 @@
 
 from mjcli.texts import Text
 
+# What click itself says.
+CLICK_WORDS: dict[str, Text] = {
+    "Usage: ": ("用法：", "Usage: "),
+    "Options": ("选项", "Options"),
+    "Commands": ("命令", "Commands"),
+    "Show this message and exit.": ("显示这段说明", "Show this message and exit."),
+    "Show the version and exit.": ("显示版本", "Show the version and exit."),
+}
+
 COMMANDS: dict[str, Text] = {
     "mj": (
         "麻将计番与听牌：按各地规则算番、算钱、找听张，每个数字都有出处。",

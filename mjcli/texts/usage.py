@@ -29,6 +29,7 @@ PROBLEMS: dict[str, Text] = {
     "U017": ("{token} 的值应为不小于 {least} 的整数", "{token} takes a whole number of at least {least}"),
     "U018": ("“{token}”应为三个数：花,杠,鸡胡", "{token!r} must be three numbers: flower,kong,chicken"),
     "U019": ("没有文件：写在命令后面，或用管道输入", "no file: name one, or pipe one in"),
+    "U020": ("选项 {token} 要带一个值，或不能带值", "the option {token} takes a value, or takes none"),
     "U016": ("命令用法不对：{reason}", "wrong usage: {reason}"),
     "U030": (
         "规则的名称只用小写字母、数字和连字符，不能是“{token}”",
@@ -39,6 +40,7 @@ PROBLEMS: dict[str, Text] = {
     "U033": ("规则文件的名称以 .toml 结尾，不能是“{token}”", "a rule file ends in .toml, not so {token!r}"),
     "U034": ("{token} 已经存在；用 --force 覆盖", "{token} is there already; --force overwrites it"),
     "U035": ("写不了文件 {token}：{reason}", "cannot write {token}: {reason}"),
+    "U037": ("写不了结果：{reason}", "the output cannot be written: {reason}"),
     "U036": ("没有叫“{token}”的番种条件", "there is no predicate {token!r}"),
     "F001": ("不是有效的 JSON：{reason}", "not valid JSON: {reason}"),
     "F002": ("缺少 {token} 这一项", "{token} is missing"),

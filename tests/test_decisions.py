@@ -1,0 +1,201 @@
+"""Every decision of ours is a key: a table that plays otherwise changes one line, and only that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mjcli.answer import Entry, Scored, Settings, answer
+from mjcli.batch.deals import deals_of
+from mjcli.deals import answer_deal
+from mjcli.ruleset import RuleSet, load_rules
+
+House = Callable[[str, str], RuleSet]
+Amounts = tuple[int, ...]
+Case = tuple[str, str, str, Amounts, Amounts | None]
+HEAD = 'id = "house"\nname = {{ zh = "本桌", en = "House" }}\nextends = "{base}"\n{changes}\n'
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """Makes a house rule set that extends a base."""
+
+    def make(base: str, changes: str) -> RuleSet:
+        path = tmp_path / "house.toml"
+        path.write_text(HEAD.format(base=base, changes=changes), "utf-8")
+        return load_rules(path)
+
+    return make
+
+
+def scored(line: str, rules: RuleSet) -> Scored:
+    """The answer to a line of a hand file."""
+    hand, *fields = line.split()
+    found = answer(Entry(hand, dict(field.split("=", 1) for field in fields)), rules, Settings()).answer
+    assert isinstance(found, Scored)
+    return found
+
+
+def paid(line: str, rules: RuleSet) -> Amounts | None:
+    """What each seat gets."""
+    settlement = scored(line, rules).settlement
+    return settlement.payments if settlement else None
+
+
+def deal(text: str, rules: RuleSet) -> Amounts | None:
+    """What each seat gets in a whole deal."""
+    (found,) = deals_of(text.encode().splitlines(keepends=True))
+    outcome = answer_deal(found, rules)
+    assert outcome.settlement is not None, outcome.problems
+    return outcome.settlement.payments
+
+
+# Base, the line changed, a hand, payments E S W N as the base has them and as the house has them (None: no win).
+HANDS: dict[str, Case] = {
+    "suited-pair": (
+        "jipinghu",
+        '[fans.all-chows]\nall = ["all-chows", "no-honours"]',
+        "123m456m789p123s1z+1z",
+        (12, -4, -4, -4),
+        (6, -2, -2, -2),
+    ),
+    "patterns-do-not-stack": (
+        "jipinghu",
+        "[scoring]\nstack = false",
+        "123m456m789m123m2z+2z from=S",
+        (8, -8, 0, 0),
+        (4, -4, 0, 0),
+    ),
+    "nine-gates-by-shape": (
+        "jipinghu",
+        '[fans.nine-gates]\ntest = "nine-gates"',
+        "1112345567899m+9m",
+        (48, -16, -16, -16),
+        (192, -64, -64, -64),
+    ),
+    "limits-add": (
+        "jipinghu",
+        "[scoring]\nlimits_add = true",
+        "123m456m789p123s55p event=heavenly",
+        (192, -64, -64, -64),
+        (768, -256, -256, -256),
+    ),
+    "kong-in-between-does-not-end-it": (
+        "jipinghu",
+        "[liability.kong-replacement]\nended_by_kong = false",
+        "[5555p,W][1111s]123m78s66s+9s event=after-kong",
+        (24, -8, -8, -8),
+        (24, 0, -24, 0),
+    ),
+    "concealed-kong-among-the-twelve": (
+        "jipinghu",
+        "[liability.twelve-tiles]\nconcealed_kongs = true",
+        "[5555p][123m,1][456m,1][999s,W]2z+2z",
+        (6, -2, -2, -2),
+        (6, 0, -6, 0),
+    ),
+    "dragons-before-the-kong": (
+        "jipinghu",
+        "[liability.kong-replacement]\nprecedence = 3",
+        "[555z,S][666z,S][777z,S][5555p,W]2z+2z event=after-kong",
+        (192, 0, -192, 0),
+        (192, -192, 0, 0),
+    ),
+    "two-sit-with-three": ("jipinghu-2p", '[table]\nseats = "ESW"', "123m456m789p123s5p+5p", (4, -4), (8, -4, -4)),
+    "no-row-of-all-honours": (
+        "jipinghu-2p",
+        "[fans.all-honours]\noff = true",
+        "111z222z333z555z6z+6z",
+        (64, -64),
+        (8, -8),
+    ),
+    "additions-do-not-open": (
+        "xinzhang-3",
+        "[scoring]\nminimum_with_additions = false",
+        "123m456m789p123s5p+5p",
+        (24, -8, -8, -8),
+        None,
+    ),
+    "concealed-kong-breaks-the-concealed-hand": (
+        "xinzhang",
+        '[fans.concealed-hand]\nall = ["concealed-hand"]\nnot = ["concealed-kong"]',
+        "[1111m]456m789p123s5p+5p",
+        (12, -4, -4, -4),
+        (6, -2, -2, -2),
+    ),
+    "all-pay-a-discard": (
+        "minjian",
+        '[table]\ndiscard_payer = "everyone"',
+        "123m456m789m11z22z+2z from=S",
+        (6, -6, 0, 0),
+        (18, -6, -6, -6),
+    ),
+    "multiples": (
+        "minjian",
+        "[fans.half-flush]\nfan = 3",
+        "123m456m789m11z22z+2z from=S",
+        (6, -6, 0, 0),
+        (9, -9, 0, 0),
+    ),
+    "robbed-by-all": (
+        "minjian",
+        "[liability.robbed-kong]\noff = true",
+        "123m456m789p23s55p+1s by=rob from=W",
+        (9, 0, -9, 0),
+        (9, -3, -3, -3),
+    ),
+    "flower-flat": (
+        "minjian",
+        "[side.flower]\namount = 0",
+        "123m456m789p123s5p+5p flowers=12f",
+        (15, -5, -5, -5),
+        (9, -3, -3, -3),
+    ),
+    "flowers-paid": (
+        "huizhou",
+        "[side.flower]\namount = 1",
+        "111m555m999p222s3z+3z flowers=12f",
+        (27, -9, -9, -9),
+        (33, -11, -11, -11),
+    ),
+    "codes-flat": (
+        "huizhou",
+        "[codes]\nflat = 3",
+        "111m555m999p222s3z+3z horses=1m5m",
+        (81, -27, -27, -27),
+        (45, -15, -15, -15),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", HANDS.values(), ids=HANDS)
+def test_one_line_changes_a_hand(house: House, case: Case) -> None:
+    """The base settles as decided, and the house as its line says."""
+    base, changes, line, before, after = case
+    assert paid(line, load_rules(base)) == before
+    assert paid(line, house(base, changes)) == after
+
+
+EQUALS = "from=E stakes=0,0,1\nS 123m456m789p111s5p+5p\nW 222m666s777s34p11z+5p\n"
+DEALS: dict[str, Case] = {
+    "equals-are-all-paid": ("minjian", '[winners]\nequals = "all"', EQUALS, (-1, 1, 0, 0), (-2, 1, 1, 0)),
+    "kongs-of-a-drawn-deal": ("huizhou", "[table]\ndrawn_kongs = true", "kong W [9999s]\n", (0,) * 4, (-2, -2, 6, -2)),
+    "all-winners-are-paid": ("minjian", '[winners]\npaid = "all"', EQUALS, (-1, 1, 0, 0), (-2, 1, 1, 0)),
+    "winner-deals-with-all-paid-bets": (
+        "minjian",
+        '[winners]\npaid = "all"\n[bets]\nwinner_exempt = false',
+        EQUALS + "bet S 1m\n",
+        (-1, 1, 0, 0),
+        (-2, 0, 2, 0),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", DEALS.values(), ids=DEALS)
+def test_one_line_changes_a_deal(house: House, case: Case) -> None:
+    """The same for whole deals."""
+    base, changes, text, before, after = case
+    assert deal(text, load_rules(base)) == before
+    assert deal(text, house(base, changes)) == after
