@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjcli.distance import Discard, discards, shanten
-from mjcli.errors import HandError, Problem
+from mjcli.errors import Problem
 from mjcli.fans import Miss
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
@@ -73,38 +73,21 @@ class DiscardReport(Value):
 
 
 def value_waits(
-    hand: Hand,
-    rules: RuleSet,
-    context: WinContext | None = None,
-    *,
-    visible: tuple[Tile, ...] = (),
-    passed: tuple[Tile, ...] = (),
+    hand: Hand, rules: RuleSet, context: WinContext, *, visible: tuple[Tile, ...] = (), passed: tuple[Tile, ...] = ()
 ) -> WaitReport:
     """The waits of a hand of 13 tiles, each with its worth by draw and by discard.
 
-    `context` gives the seat and the round.  `visible` are tiles that lie open
-    elsewhere; `passed` are winning tiles that the player has let go since its
-    last turn, which block others as the rule set says (漏胡).
-
-    :raises HandError: the hand is impossible, or has 14 tiles.
+    `wait_problems` must have found nothing against the hand.  `context` gives the
+    seat and the round.  `visible` are tiles that lie open elsewhere; `passed` are
+    winning tiles that the player has let go since its last turn, which block
+    others as the rule set says (漏胡).
 
     >>> from mjcli.notation import parse_hand
     >>> from mjcli.ruleset import load_rules
-    >>> found = value_waits(parse_hand("123m456m789p2345s"), load_rules("jipinghu"))
+    >>> found = value_waits(parse_hand("123m456m789p2345s"), load_rules("jipinghu"), WinContext())
     >>> [(wait.tile.text, wait.left, wait.draw.points, wait.discard.points) for wait in found.waits]
     [('2s', 3, 4, 2), ('5s', 3, 4, 2)]
     """
-    context = context or WinContext()
-    problems = [*wait_problems(hand, rules, context, visible)]
-    if problems:
-        raise HandError(problems)
-    return waits_checked(hand, rules, context, visible=visible, passed=passed)
-
-
-def waits_checked(
-    hand: Hand, rules: RuleSet, context: WinContext, *, visible: tuple[Tile, ...] = (), passed: tuple[Tile, ...] = ()
-) -> WaitReport:
-    """`value_waits` of a hand that `wait_problems` found nothing against."""
     if hand.size != WAITING:
         reason: Reason = "too-many-tiles" if hand.size > WAITING else "too-few-tiles"
         return WaitReport(hand, rules, reason=reason, tiles=abs(hand.size - WAITING))
@@ -126,12 +109,8 @@ def wait_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tupl
         yield Problem("H008", hint="use-discard")
 
 
-def value_discards(
-    hand: Hand, rules: RuleSet, context: WinContext | None = None, *, visible: tuple[Tile, ...] = ()
-) -> DiscardReport:
-    """What each discard of a 14-tile hand leaves.
-
-    :raises HandError: the hand is impossible, or has 13 tiles.
+def value_discards(hand: Hand, rules: RuleSet, *, visible: tuple[Tile, ...] = ()) -> DiscardReport:
+    """What each discard of a 14-tile hand leaves; `discard_problems` must have found nothing against the hand.
 
     >>> from mjcli.notation import parse_hand
     >>> from mjcli.ruleset import load_rules
@@ -139,14 +118,6 @@ def value_discards(
     >>> [(choice.tile.text, choice.shanten, choice.copies) for choice in found.choices][:1]
     [('9p', 0, 8)]
     """
-    problems = [*discard_problems(hand, rules, context or WinContext(), visible)]
-    if problems:
-        raise HandError(problems)
-    return discards_checked(hand, rules, visible=visible)
-
-
-def discards_checked(hand: Hand, rules: RuleSet, *, visible: tuple[Tile, ...] = ()) -> DiscardReport:
-    """`value_discards` of a hand that `discard_problems` found nothing against."""
     if hand.size != FULL:
         reason: Reason = "too-many-tiles" if hand.size > FULL else "too-few-tiles"
         return DiscardReport(hand, rules, reason=reason, tiles=abs(hand.size - FULL))

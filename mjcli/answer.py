@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from mjcli.analysis import DiscardReport, WaitReport, discards_checked, waits_checked
+from mjcli.analysis import DiscardReport, WaitReport, value_discards, value_waits
 from mjcli.errors import MjError, Problem
 from mjcli.notation.findings import MOST_PROBLEMS
 from mjcli.request import Request, read_request
@@ -118,11 +118,11 @@ def _score(asked: Request, rules: RuleSet, settings: Settings) -> Scored:
 
 
 def _wait(asked: Request, rules: RuleSet, _settings: Settings) -> WaitReport:
-    return waits_checked(asked.hand, rules, asked.context, visible=asked.visible, passed=asked.passed)
+    return value_waits(asked.hand, rules, asked.context, visible=asked.visible, passed=asked.passed)
 
 
 def _discard(asked: Request, rules: RuleSet, _settings: Settings) -> DiscardReport:
-    return discards_checked(asked.hand, rules, visible=asked.visible)
+    return value_discards(asked.hand, rules, visible=asked.visible)
 
 
 _ANSWERS: dict[str, Callable[[Request, RuleSet, Settings], Answer]] = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from mjcli.analysis import DiscardReport, WaitReport, discards_checked, waits_checked
+from mjcli.analysis import DiscardReport, WaitReport, value_discards, value_waits
 from mjcli.distance import shanten as hand_shanten
 from mjcli.hand import Hand
 from mjcli.request import read_request
@@ -91,7 +91,7 @@ def waits(  # noqa: PLR0913 - keyword options, each a field of the hand
     """
     found = _rules(rules)
     asked = read_request(hand, _fields(seat=seat, round=round, visible=visible, passed=passed), found, "wait")
-    return waits_checked(asked.hand, found, asked.context, visible=asked.visible, passed=asked.passed)
+    return value_waits(asked.hand, found, asked.context, visible=asked.visible, passed=asked.passed)
 
 
 def shanten(hand: str | Hand, rules: str | RuleSet = DEFAULT_RULES) -> int | None:
@@ -119,7 +119,7 @@ def discards(hand: str | Hand, rules: str | RuleSet = DEFAULT_RULES, *, visible:
     """
     found = _rules(rules)
     asked = read_request(hand, _fields(visible=visible), found, "discard")
-    return discards_checked(asked.hand, found, visible=asked.visible)
+    return value_discards(asked.hand, found, visible=asked.visible)
 
 
 def _rules(rules: str | RuleSet) -> RuleSet:

@@ -37,11 +37,6 @@ class Group(Value):
         return _tiles(self.kind, self.tile)
 
     @property
-    def is_set(self) -> bool:
-        """A chow, pung or kong."""
-        return self.kind in ("chow", "pung", "kong")
-
-    @property
     def is_pung(self) -> bool:
         """A pung or kong: every kong counts as a pung in patterns (001, 广东麻将 六; 002, 六)."""
         return self.kind in ("pung", "kong")
