@@ -143,7 +143,7 @@ def _deal_problems(asked: list[Request], table: DealTable, rules: RuleSet) -> It
     yield from (Problem("D001", token=seat.letter) for seat in sorted(set(seats)) if seats.count(seat) > 1)
     yield from (Problem("D006", token=seat.letter) for seat in table.kongs if seat in seats)
     yield from _table_problems(table, rules)
-    if table.kongs:
+    if table.kongs and rules.table.kong_voids_first_turn:
         void = _voided_by_kongs(rules)
         yield from (
             Problem("D014", token=event.name) for one in asked for event in one.context.events if event.name in void

@@ -199,3 +199,13 @@ def test_one_line_changes_a_deal(house: House, case: Case) -> None:
     base, changes, text, before, after = case
     assert deal(text, load_rules(base)) == before
     assert deal(text, house(base, changes)) == after
+
+
+def test_a_kong_that_does_not_void_the_earthly_win(house: House) -> None:
+    """地和 stands beside another seat's kong where the table has it so, and else is refused."""
+    text = b"S 123m456m789p111s5p+5p event=earthly\nkong W [9999s]\n"
+    (found,) = deals_of(text.splitlines(keepends=True))
+
+    refused = answer_deal(found, load_rules("jipinghu"))
+    assert [problem.code for problem in refused.problems] == ["D014"]
+    assert deal(text.decode(), house("jipinghu", "[table]\nkong_voids_first_turn = false")) == (-64, 192, -64, -64)

@@ -93,6 +93,7 @@ def _frame_rows(rules: RuleSet, view: View) -> Iterator[Row]:
     facts += [said["human_win"]] * (rules.table.human_win != "first-discard")
     facts += [said["discard_payer"]] * (rules.table.discard_payer != "feeder")
     facts += [said["drawn_kongs"]] * rules.table.drawn_kongs
+    facts += [said["kong_voids_first_turn"]] * (not rules.table.kong_voids_first_turn)
     yield view.say("table"), Prose(view.join(facts))
     for field in ("shapes", "formal_tenpai", "missed_win"):
         yield view.say(FRAME[field][0]), Prose(said[field])
@@ -116,6 +117,7 @@ FRAME: dict[str, tuple[str, Callable[[Any, View], str]]] = {
     "formal_tenpai": ("waiting", _either("formal", "not-formal")),
     "discard_payer": ("discard-payer", lambda said, view: view.say(f"{said}-pays")),
     "drawn_kongs": ("drawn-kongs", _either("kongs-if-drawn", "no-kongs-if-drawn")),
+    "kong_voids_first_turn": ("kong-voids", _either("kong-voids-first-turn", "kong-voids-nothing")),
     "human_win": ("human-win", lambda said, view: view.pick(HUMAN_WINS[said])),
     "missed_win": ("missed-win", lambda said, view: view.pick(MISSED_WINS[said])),
 }

@@ -100,6 +100,7 @@ def _table(section: Section) -> Table:
         "missed_win": section.take("missed_win", choice("same-kind", "all-waits", "none")),
         "discard_payer": section.take("discard_payer", choice("feeder", "everyone")),
         "drawn_kongs": section.take("drawn_kongs", flag),
+        "kong_voids_first_turn": section.take("kong_voids_first_turn", flag),
         "human_win": section.take("human_win", choice("first-discard", "first-round")),
     }
     section.close()

@@ -216,7 +216,8 @@ class Table(Value):
     whether the discard after the last tile of the wall may be won; `human_win`
     whether 人和 is a win on the dealer's first discard or on any of the first round;
     `discard_payer` whether a discard is paid by its feeder or by everyone;
-    `drawn_kongs` whether kongs are paid in a deal that nobody wins.
+    `drawn_kongs` whether kongs are paid in a deal that nobody wins;
+    `kong_voids_first_turn` whether another seat's kong voids 地和 and its like.
     """
 
     seats: tuple[Seat, ...]
@@ -229,6 +230,7 @@ class Table(Value):
     human_win: HumanWin
     discard_payer: Literal["feeder", "everyone"]
     drawn_kongs: bool
+    kong_voids_first_turn: bool
 
 
 class Liability(Value):
