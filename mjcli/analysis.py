@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mjcli.distance import Discard, discards, shanten
 from mjcli.errors import Problem
 from mjcli.fans import Miss
-from mjcli.hand import Hand, WinContext
+from mjcli.hand import Event, Hand, WinContext
 from mjcli.hand.hand import FULL
 from mjcli.ruleset import CappedFan, FanRule, RuleSet
 from mjcli.scoring import Note, Score, check, score_checked
@@ -156,6 +156,8 @@ def _valued(hand: Hand, rules: RuleSet, context: WinContext, wait: Wait) -> Valu
     if not wait.left:
         return ValuedWait(wait.tile, 0, None, None)
     complete = hand.replace(added=wait.tile)
+    if wait.left == 1 and not hand.counts[wait.tile]:
+        context = context.replace(events=(Event("last-copy"),))  # the other three lie open
     feeder = context.seat.after(1, len(rules.table.seats))
     draw = score_checked(complete, rules, context.replace(by="draw", feeder=None))
     discard = score_checked(complete, rules, context.replace(by="discard", feeder=feeder))

@@ -212,7 +212,7 @@ OTHER_TABLES = [
         id="four alike, no pairs",
     ),
     pytest.param(
-        '[fans.edge-wait]\nnot = ["wait-in-knitted"]\n[fans.closed-wait]\nnot = ["wait-in-knitted"]',
+        "[fans.wait-in-knitted]\noff = false",
         "147m258p369s46p55m+5p",
         16,
         id="no wait on the knitted straight",
@@ -260,6 +260,15 @@ def test_waits_under_the_minimum_are_marked() -> None:
         ("6m", False),
         ("9m", True),
     ]
+
+
+def test_a_wait_of_which_three_lie_open_is_a_last_copy() -> None:
+    """What is visible, with the player's own claimed sets, makes 和绝张; a copy among the concealed tiles does not."""
+    hand = "[123p,1]456m78m55m789s"
+    plain = {one.tile.text: one.discard and one.discard.fan for one in waits(hand, "mcr")}
+    seen = {one.tile.text: one.discard and one.discard.fan for one in waits(hand, "mcr", visible="99m9m666m")}
+
+    assert {tile: (seen[tile] or 0) - (plain[tile] or 0) for tile in seen if seen[tile]} == {"3m": 0, "4m": 0, "9m": 4}
 
 
 def test_unit_multiplies_what_everybody_pays() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from mjcli.decompose import Group, Reading, waited_for
-from mjcli.fans.registry import Finding, Hit, each_group, every_group, miss, predicate
+from mjcli.fans.registry import Finding, each_group, enough_groups, every_group, miss, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import RANKS
 
@@ -12,23 +12,17 @@ _THREE = 3
 _TWO = 2
 
 
-def _at_least(found: Hit, count: int, reason: str) -> Finding:
-    """One hit over the groups found, if there are enough."""
-    return (found,) if len(found) >= count else miss(reason)
-
-
 # --- concealed pungs
 
 
-def _concealed_pungs(reading: Reading, context: WinContext) -> Hit:
-    """The pungs that no discard went into: one completed by another's tile is exposed."""
-    return tuple(
-        at
-        for at, one in enumerate(reading.groups)
-        if one.is_pung
-        and (one.meld is None or one.meld.is_concealed_kong)
-        and (at != reading.placed or context.by == "draw")
-    )
+def _concealed_pungs(reading: Reading, context: WinContext, least: int) -> Finding:
+    """Pungs that no discard went into: one completed by another's tile is exposed."""
+    exposed = reading.groups[reading.placed] if context.by != "draw" else None
+
+    def is_concealed(one: Group) -> bool:
+        return one.is_pung and (one.meld is None or one.meld.is_concealed_kong) and one is not exposed
+
+    return enough_groups(reading, is_concealed, least, "few-concealed")
 
 
 @predicate("two-concealed-pungs")
@@ -41,7 +35,7 @@ def two_concealed_pungs(reading: Reading, context: WinContext) -> Finding:
     No: 111m33p456p789s55s+3p from=W
     No: [111m,W]333p456p789s5s+5s from=W
     """
-    return _at_least(_concealed_pungs(reading, context), _TWO, "few-concealed")
+    return _concealed_pungs(reading, context, _TWO)
 
 
 @predicate("three-concealed-pungs")
@@ -53,7 +47,7 @@ def three_concealed_pungs(reading: Reading, context: WinContext) -> Finding:
     Yes: 111m333p555s456p7s+7s from=W
     No: 111m333p55s456p77s+5s from=W
     """
-    return _at_least(_concealed_pungs(reading, context), _THREE, "few-concealed")
+    return _concealed_pungs(reading, context, _THREE)
 
 
 @predicate("four-concealed-pungs")
@@ -66,14 +60,14 @@ def four_concealed_pungs(reading: Reading, context: WinContext) -> Finding:
     Yes: 111m333p55s777p77s+5s
     No: 111m333p55s777p77s+5s from=W
     """
-    return _at_least(_concealed_pungs(reading, context), _SETS, "few-concealed")
+    return _concealed_pungs(reading, context, _SETS)
 
 
 # --- kongs
 
 
-def _kongs(reading: Reading, count: int, fits: Callable[[Group], bool] = lambda one: one.kind == "kong") -> Finding:
-    return _at_least(tuple(at for at, one in enumerate(reading.groups) if fits(one)), count, "few-kongs")
+def _is_kong(one: Group) -> bool:
+    return one.kind == "kong"
 
 
 def _is_concealed_kong(one: Group) -> bool:
@@ -81,7 +75,7 @@ def _is_concealed_kong(one: Group) -> bool:
 
 
 def _is_melded_kong(one: Group) -> bool:
-    return one.kind == "kong" and not _is_concealed_kong(one)
+    return _is_kong(one) and not _is_concealed_kong(one)
 
 
 @predicate("melded-kong")
@@ -106,7 +100,7 @@ def two_melded_kongs(reading: Reading, _context: WinContext) -> Finding:
     Yes: [1111m,W][2222p,6]789p123s5p+5p
     No: [1111m,W][2222p]789p123s5p+5p
     """
-    return _kongs(reading, _TWO, _is_melded_kong)
+    return enough_groups(reading, _is_melded_kong, _TWO, "few-kongs")
 
 
 @predicate("two-concealed-kongs")
@@ -118,7 +112,7 @@ def two_concealed_kongs(reading: Reading, _context: WinContext) -> Finding:
     Yes: [1111m][2222p]789p123s5p+5p
     No: [1111m,W][2222p]789p123s5p+5p
     """
-    return _kongs(reading, _TWO, _is_concealed_kong)
+    return enough_groups(reading, _is_concealed_kong, _TWO, "few-kongs")
 
 
 @predicate("mixed-kongs")
@@ -130,9 +124,8 @@ def mixed_kongs(reading: Reading, _context: WinContext) -> Finding:
     Yes: [1111m,W][2222p]789p123s5p+5p
     No: [1111m][2222p]789p123s5p+5p
     """
-    melded = tuple(at for at, one in enumerate(reading.groups) if _is_melded_kong(one))
-    concealed = tuple(at for at, one in enumerate(reading.groups) if _is_concealed_kong(one))
-    return (tuple(sorted(melded + concealed)),) if melded and concealed else miss("few-kongs")
+    is_mixed = len({_is_concealed_kong(one) for one in reading.groups if _is_kong(one)}) == _TWO
+    return enough_groups(reading, _is_kong, _TWO, "few-kongs") if is_mixed else miss("few-kongs")
 
 
 @predicate("three-kongs")
@@ -144,7 +137,7 @@ def three_kongs(reading: Reading, _context: WinContext) -> Finding:
     Yes: [1111m,W][2222p][3333s,5]456s5p+5p
     No: [1111m,W][2222p]333s456s5p+5p
     """
-    return _kongs(reading, _THREE)
+    return enough_groups(reading, _is_kong, _THREE, "few-kongs")
 
 
 @predicate("four-kongs")
@@ -156,7 +149,7 @@ def four_kongs(reading: Reading, _context: WinContext) -> Finding:
     Yes: [1111m,W][2222p][3333s,5][4444z]5p+5p
     No: [1111m,W][2222p][3333s,5]444z5p+5p
     """
-    return _kongs(reading, _SETS)
+    return enough_groups(reading, _is_kong, _SETS, "few-kongs")
 
 
 @predicate("melded-hand")

@@ -1,7 +1,7 @@
 """Winds and dragons."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import Finding, Miss, each_group, miss, predicate
+from mjcli.fans.registry import Finding, Miss, each_group, enough_groups, miss, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import DRAGONS, WINDS, Tile
 
@@ -105,12 +105,6 @@ def dragon_pung(reading: Reading, _context: WinContext) -> Finding:
     return each_group(reading, lambda g: g.is_pung and g.tile in DRAGONS, "few-dragons")
 
 
-def _several(reading: Reading, kinds: tuple[Tile, ...], least: int, reason: str) -> Finding:
-    """One hit over the pungs of some kinds, if there are enough."""
-    found = tuple(at for at, g in enumerate(reading.groups) if g.is_pung and g.tile in kinds)
-    return (found,) if len(found) >= least else miss(reason)
-
-
 @predicate("two-dragon-pungs")
 def two_dragon_pungs(reading: Reading, _context: WinContext) -> Finding:
     """双箭刻 Two dragon pungs: pungs of two of the dragons.
@@ -120,7 +114,7 @@ def two_dragon_pungs(reading: Reading, _context: WinContext) -> Finding:
     Yes: 555z666z123m456m7p+7p
     No: 555z66z123m456m77p+7p
     """
-    return _several(reading, DRAGONS, 2, "few-sets")
+    return enough_groups(reading, lambda g: g.is_pung and g.tile in DRAGONS, 2, "few-sets")
 
 
 @predicate("big-three-winds")
@@ -132,4 +126,4 @@ def big_three_winds(reading: Reading, _context: WinContext) -> Finding:
     Yes: 111z222z333z123m5p+5p
     No: 111z222z33z123m55p+5p
     """
-    return _several(reading, WINDS, 3, "few-sets")
+    return enough_groups(reading, lambda g: g.is_pung and g.tile in WINDS, 3, "few-sets")

@@ -107,6 +107,12 @@ def each_group(reading: Reading, fits: Callable[[Group], bool], reason: str) -> 
     return tuple((at,) for at, one in enumerate(reading.groups) if fits(one)) or miss(reason)
 
 
+def enough_groups(reading: Reading, fits: Callable[[Group], bool], least: int, reason: str) -> Finding:
+    """One hit over the groups that fit if there are at least so many, else a miss."""
+    found = tuple(at for at, one in enumerate(reading.groups) if fits(one))
+    return (found,) if len(found) >= least else miss(reason)
+
+
 def whole(reading: Reading) -> Hits:
     """One hit over every group."""
     return (tuple(range(len(reading.groups))),)

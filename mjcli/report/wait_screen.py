@@ -23,9 +23,10 @@ from mjcli.report.base_screen import (
     table,
     title,
 )
-from mjcli.report.tally_screen import worth
+from mjcli.report.tally_screen import total, worth
 from mjcli.report.words import note_words, reason_words
 from mjcli.scoring import Score
+from mjcli.scoring.score import towards_minimum
 
 
 def wait_screen(report: WaitReport, view: View, dead_waits: bool = False) -> RenderableType:
@@ -85,7 +86,10 @@ def _value(score: Score | None, view: View) -> str:
         return view.say("passed")
     if score.reason == "no-pattern":
         return view.say("false-win")
-    return worth(score, view) if score.is_win else f"{worth(score, view)} {view.say('not-a-win')}"
+    if score.is_win or score.tally is None:
+        return worth(score, view)
+    towards = total(towards_minimum(score.tally, score.rules.scoring), score.rules, view)
+    return f"{towards} {view.say('not-a-win')}"
 
 
 def _remarks(report: WaitReport, shown: list[ValuedWait], view: View) -> RenderableType | None:
