@@ -424,6 +424,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--hands", type=int, default=100_000)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--least", type=int, default=0, help="how often every fan must occur")
     asked = options.parse_args()
     start, seen, wrong = time.perf_counter(), Counter[str](), 0
     for difference in compare(cases(asked.hands, asked.seed), seen):
@@ -433,7 +434,10 @@ def main() -> int:
         print(f"{seen[rule.name[0]]:8,} {rule.name[0]}")
     seconds = time.perf_counter() - start
     print(f"{asked.hands:,} hands, seed {asked.seed}: {wrong:,} differences, {seconds:.0f} s")
-    return int(wrong > 0)
+    rare = [rule.name[0] for rule in rules().fans if seen[rule.name[0]] < asked.least]
+    if rare:
+        print(f"fewer than {asked.least:,}: {', '.join(rare)}")
+    return int(wrong > 0 or bool(rare))
 
 
 if __name__ == "__main__":

@@ -53,9 +53,13 @@ def _is_mixed(suits: _Suits) -> bool:
     return len(set(suits)) == len(suits)
 
 
-def _steps(ranks: _Ranks) -> set[int]:
-    """The differences from each number to the next."""
-    return {later - earlier for earlier, later in pairwise(ranks)}
+def _in_steps(suits_fit: Callable[[_Suits], bool], *steps: int) -> _Fits:
+    """Whether each number is one of these steps above the last, the same all the way, in fitting suits."""
+
+    def fits(ranks: _Ranks, suits: _Suits) -> bool:
+        return suits_fit(suits) and any(all(b - a == step for a, b in pairwise(ranks)) for step in steps)
+
+    return fits
 
 
 def _is_equal(ranks: _Ranks, suits: _Suits) -> bool:
@@ -102,7 +106,7 @@ def short_straight(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m456m789p111z2z+2z
     No: 123m567m789p111z2z+2z
     """
-    return _choices(reading, "chow", _PAIR, lambda ranks, suits: _is_one(suits) and _steps(ranks) == {_CHOW_LENGTH})
+    return _choices(reading, "chow", _PAIR, _in_steps(_is_one, _CHOW_LENGTH))
 
 
 @predicate("two-terminal-chows")
@@ -153,7 +157,7 @@ def pure_straight(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m456m789m111z2z+2z
     No: 123m456m789p111z2z+2z
     """
-    return _choices(reading, "chow", _TRIPLE, lambda ranks, suits: _is_one(suits) and _steps(ranks) == {_CHOW_LENGTH})
+    return _choices(reading, "chow", _TRIPLE, _in_steps(_is_one, _CHOW_LENGTH))
 
 
 @predicate("mixed-straight")
@@ -165,7 +169,7 @@ def mixed_straight(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m456p789s111z2z+2z
     No: 123m456p678s111z2z+2z
     """
-    return _choices(reading, "chow", _TRIPLE, lambda ranks, suits: _is_mixed(suits) and _steps(ranks) == {_CHOW_LENGTH})
+    return _choices(reading, "chow", _TRIPLE, _in_steps(_is_mixed, _CHOW_LENGTH))
 
 
 @predicate("pure-shifted-chows")
@@ -178,11 +182,7 @@ def pure_shifted_chows(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m345m567m111z2z+2z
     No: 123m234m456m111z2z+2z
     """
-    return _choices(reading, "chow", _TRIPLE, _are_shifted)
-
-
-def _are_shifted(ranks: _Ranks, suits: _Suits) -> bool:
-    return _is_one(suits) and _steps(ranks) in ({1}, {2})
+    return _choices(reading, "chow", _TRIPLE, _in_steps(_is_one, 1, 2))
 
 
 @predicate("mixed-shifted-chows")
@@ -194,7 +194,7 @@ def mixed_shifted_chows(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m234p345s111z2z+2z
     No: 123m345p567s111z2z+2z
     """
-    return _choices(reading, "chow", _TRIPLE, lambda ranks, suits: _is_mixed(suits) and _steps(ranks) == {1})
+    return _choices(reading, "chow", _TRIPLE, _in_steps(_is_mixed, 1))
 
 
 # --- four chows
@@ -222,7 +222,7 @@ def four_shifted_chows(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m345m567m789m1z+1z
     No: 123m234m345m567m1z+1z
     """
-    return _choices(reading, "chow", _ALL, _are_shifted)
+    return _choices(reading, "chow", _ALL, _in_steps(_is_one, 1, 2))
 
 
 @predicate("pure-terminal-chows")
@@ -301,7 +301,7 @@ def pure_shifted_pungs(reading: Reading, _context: WinContext) -> Finding:
     Yes: 222m333m[444m,W]111z2z+2z
     No: 222m333m555m111z2z+2z
     """
-    return _choices(reading, "pung", _TRIPLE, lambda ranks, suits: _is_one(suits) and _steps(ranks) == {1})
+    return _choices(reading, "pung", _TRIPLE, _in_steps(_is_one, 1))
 
 
 @predicate("mixed-shifted-pungs")
@@ -313,7 +313,7 @@ def mixed_shifted_pungs(reading: Reading, _context: WinContext) -> Finding:
     Yes: 222m333p444s111z2z+2z
     No: 222m333p444p111z2z+2z
     """
-    return _choices(reading, "pung", _TRIPLE, lambda ranks, suits: _is_mixed(suits) and _steps(ranks) == {1})
+    return _choices(reading, "pung", _TRIPLE, _in_steps(_is_mixed, 1))
 
 
 @predicate("four-shifted-pungs")
@@ -325,7 +325,7 @@ def four_shifted_pungs(reading: Reading, _context: WinContext) -> Finding:
     Yes: 222m333m444m555m1z+1z
     No: 222m333m444m666m1z+1z
     """
-    return _choices(reading, "pung", _ALL, lambda ranks, suits: _is_one(suits) and _steps(ranks) == {1})
+    return _choices(reading, "pung", _ALL, _in_steps(_is_one, 1))
 
 
 # --- the same tile
