@@ -234,18 +234,18 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: int = 0) -> Iterator[Re
 def _places(groups: tuple[Group, ...], tile: Tile) -> Iterator[int]:
     """The groups that the winning tile can have completed; of equal groups the first.
 
-    In the order in which a wait is named, so that of readings worth the same the
-    one shown has the tile where the wait was: 边张, 坎张, 单钓将, any other.
+    Those where it closed a chow come first, 边张 then 坎张: where one of these is the
+    only wait, the reading shown has the tile in the set that the wait was for.
     """
     fitting = {one: at for at, one in reversed([*enumerate(groups)]) if tile in one.tiles}
     yield from sorted(fitting.values(), key=lambda at: (_wait_order(groups[at], tile), at))
 
 
 def _wait_order(one: Group, tile: Tile) -> int:
-    if one.kind == "chow":
-        is_edge = (tile.rank, one.tile.rank) in ((3, 1), (RANKS - 2, RANKS - 2))
-        return 0 if is_edge else 1 if tile == one.tiles[1] else 3
-    return 2 if one.kind == "pair" else 3
+    if one.kind != "chow":
+        return 2
+    is_edge = (tile.rank, one.tile.rank) in ((3, 1), (RANKS - 2, RANKS - 2))
+    return 0 if is_edge else 1 if tile == one.tiles[1] else 2
 
 
 @lru_cache(maxsize=1 << 12)
