@@ -135,10 +135,7 @@ def discard_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: t
 
 def _hand_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tuple[Tile, ...]) -> Iterator[Problem]:
     yield from check(hand, rules, context)
-    for tile in sorted(set(visible)):
-        own = hand.flowers.count(tile) if tile.is_flower else hand.counts[tile] + hand.meld_counts[tile]
-        if own + visible.count(tile) > tile.copies >= own:
-            yield Problem("H010", token=tile.text, key="visible", facts={"most": tile.copies})
+    yield from hand.excess_with(visible, "visible")
 
 
 def _blocked(rules: RuleSet, waiting: tuple[ValuedWait, ...], passed: tuple[Tile, ...]) -> tuple[Tile, ...]:

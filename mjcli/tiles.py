@@ -192,3 +192,4 @@ SEATS = tuple(Seat(i) for i in range(4))
 _SEATS_BY_TEXT = {
     key: seat for seat in SEATS for key in (seat.letter, seat.wind.name("zh"), "東" if seat == 0 else seat.letter)
 }
+SEAT_NAMES = frozenset(_SEATS_BY_TEXT)

@@ -15,10 +15,9 @@ from mjcli.answer import Entry
 from mjcli.batch.lines import HAND, NAME, json_problem, plain, read_text
 from mjcli.deals import Deal
 from mjcli.errors import Problem
-from mjcli.tiles import SEATS
+from mjcli.tiles import SEAT_NAMES
 from mjcli.value import Value
 
-_SEAT_NAMES = frozenset(name for seat in SEATS for name in (seat.letter, seat.name("zh"), "東"))
 _LISTS = ("kong", "bet")
 _JSON_KEYS = ("winners", "kongs", "bets", "follow")
 
@@ -64,7 +63,7 @@ def _paragraph(lines: list[tuple[int, str]]) -> Iterator[Deal]:
 def _line(number: int, line: str, parts: _Parts) -> None:
     """Adds what a line says to the parts."""
     first, *rest = line.split()
-    if first in _SEAT_NAMES:
+    if first in SEAT_NAMES:
         # A blank in the seat's place keeps the columns of the line.
         start = line.index(first)
         entry = read_text(line[:start] + " " * len(first) + line[start + len(first) :], number)

@@ -97,6 +97,14 @@ class Hand(Value):
         if len(self.flowers) <= len(FLOWERS) < self.flower_count:
             yield Problem("H003", facts={"count": self.flower_count}, spot=("suffix", 0))
 
+    def excess_with(self, tiles: tuple[Tile, ...], key: str) -> Iterator[Problem]:
+        """More copies than there are of a kind in the hand and among `tiles`, those of the field `key`, together."""
+        counts, melded = self.counts, self.meld_counts
+        for tile in sorted(set(tiles)):
+            held = self.flowers.count(tile) if tile.is_flower else counts[tile] + melded[tile]
+            if held + tiles.count(tile) > tile.copies >= held:
+                yield Problem("H010", token=tile.text, key=key, facts={"most": tile.copies})
+
     def _placed_tiles(self) -> Iterator[tuple[Tile, tuple[str, int]]]:
         """Every tile with the part of the hand and the place in it, as `Problem.spot` has them."""
         for i, tile in enumerate(self.concealed):

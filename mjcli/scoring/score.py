@@ -51,10 +51,7 @@ def _horse_problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator
     if count > rules.codes.most or (rules.codes.even and count % 2):
         facts = {"count": count, "most": rules.codes.most}
         yield Problem("H013" if rules.codes.even else "H014", key="horses", facts=facts)
-    for tile in sorted(set(context.horses)):
-        held = hand.flowers.count(tile) if tile.is_flower else hand.counts[tile] + hand.meld_counts[tile]
-        if held + context.horses.count(tile) > tile.copies >= held:
-            yield Problem("H010", token=tile.text, key="horses", facts={"most": tile.copies})
+    yield from hand.excess_with(context.horses, "horses")
 
 
 def score_hand(hand: Hand, rules: RuleSet, context: WinContext | None = None) -> Score:
