@@ -8,36 +8,50 @@ exist, unless the rule set counts such formal waits (`formal`).
 
 from __future__ import annotations
 
-from mjcli.decompose import SHAPES
+from collections import Counter
+from collections.abc import Iterator
+
+from mjcli.decompose import NO_LIMIT, SHAPES, shapes_beside
 from mjcli.decompose.suits import UNREACHABLE
-from mjcli.hand import Hand
+from mjcli.hand import NO_WILDS, Hand, Wilds
 from mjcli.tiles import COPIES, TILES, Counts, Tile
 from mjcli.value import Value
 
 DEFAULT_SHAPES = ("standard", "thirteen-orphans")
-# More than any hand can use of one kind: all fourteen tiles.
-_NO_LIMIT = 14
 
 
 def shanten(
-    hand: Hand, shapes: tuple[str, ...] = DEFAULT_SHAPES, *, wilds: int = 0, formal: bool = False
+    hand: Hand, shapes: tuple[str, ...] = DEFAULT_SHAPES, *, wilds: Wilds = NO_WILDS, formal: bool = False
 ) -> int | None:
     """The distance of the nearest shape; None where no shape can be reached at all.
 
     >>> from mjcli.notation import parse_hand
     >>> shanten(parse_hand("123m456m789p1357s")), shanten(parse_hand("123m456m789p123s55p"))
     (1, -1)
+    >>> shanten(parse_hand("123m456m789p1357s"), wilds=Wilds((Tile.of("7s"),)))
+    0
     """
-    return distance(hand.counts, hand.meld_counts, len(hand.melds), shapes, wilds=wilds, formal=formal)
+    return _Distances(hand, shapes, wilds, formal).of(hand.closed_tiles)
 
 
-def distance(  # noqa: PLR0913 - the hand as counts, so that callers may change one tile without building a hand
-    counts: Counts, meld_counts: Counts, melds: int, shapes: tuple[str, ...], *, wilds: int = 0, formal: bool = False
-) -> int | None:
-    """`shanten` of concealed counts beside `melds` melds whose tiles are `meld_counts`."""
-    limits = tuple(_NO_LIMIT if formal else COPIES - used for used in meld_counts)
-    missing = min(SHAPES[shape].missing(counts, limits, melds, wilds) for shape in shapes)
-    return None if missing >= UNREACHABLE else missing - 1
+class _Distances:
+    """The distances of concealed tiles beside the melds of a hand."""
+
+    def __init__(self, hand: Hand, shapes: tuple[str, ...], wilds: Wilds, formal: bool) -> None:
+        self._melds, self._wilds = len(hand.melds), wilds
+        self._shapes = [SHAPES[name] for name in shapes_beside(hand.melds, shapes)]
+        # A wild tile, held or still to be drawn, may be a fifth copy of anything.
+        is_bounded = not formal and not (wilds.kinds and wilds.fifth_copy)
+        self._limits: Counts = tuple(COPIES - used for used in hand.meld_counts) if is_bounded else NO_LIMIT
+
+    def of(self, tiles: tuple[Tile, ...]) -> int | None:
+        """The distance of the tiles, None where no shape can be reached."""
+        missing = min(
+            shape.missing(held.counts, self._limits, self._melds, len(held.wilds))
+            for held in self._wilds.holdings(tiles)
+            for shape in self._shapes
+        )
+        return None if missing >= UNREACHABLE else missing - 1
 
 
 class Discard(Value):
@@ -56,28 +70,13 @@ class Discard(Value):
         return sum(left for _, left in self.accepted)
 
 
-def acceptance(
-    counts: Counts, hand: Hand, seen: Counts, shapes: tuple[str, ...], *, formal: bool = False
-) -> tuple[int | None, tuple[tuple[Tile, int], ...]]:
-    """The distance of `counts` beside the melds of `hand`, and the unseen tiles that lower it.
-
-    `seen` counts every tile that lies in the open or in the hand, by kind.
-    """
-    used, melds = hand.meld_counts, len(hand.melds)
-    now = distance(counts, used, melds, shapes, formal=formal)
-    if now is None:
-        return None, ()
-    found = []
-    for tile in TILES:
-        with_tile = (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])
-        after = distance(with_tile, used, melds, shapes, formal=formal)
-        if after is not None and after < now:
-            found.append((tile, max(0, COPIES - seen[tile])))
-    return now, tuple(found)
-
-
 def discards(
-    hand: Hand, shapes: tuple[str, ...] = DEFAULT_SHAPES, *, visible: tuple[Tile, ...] = (), formal: bool = False
+    hand: Hand,
+    shapes: tuple[str, ...] = DEFAULT_SHAPES,
+    *,
+    visible: tuple[Tile, ...] = (),
+    wilds: Wilds = NO_WILDS,
+    formal: bool = False,
 ) -> tuple[Discard, ...]:
     """Every discard of a fourteen-tile hand, the best first: nearest, then the most tiles accepted.
 
@@ -91,15 +90,22 @@ def discards(
     """
     if hand.size != 14:  # noqa: PLR2004 - the size of a hand after its draw
         raise ValueError(f"choosing a discard takes 14 tiles, this hand has {hand.size}")
-    counts, used = hand.counts, hand.meld_counts
-    seen = [held + melded for held, melded in zip(counts, used, strict=True)]
-    for tile in visible:
-        if not tile.is_flower:
-            seen[tile] += 1
+    distances = _Distances(hand, shapes, wilds, formal)
+    seen = Counter((*hand.closed_tiles, *(tile for meld in hand.melds for tile in meld.tiles), *visible))
     choices = []
     for tile in sorted(set(hand.closed_tiles)):
-        without = (*counts[:tile], counts[tile] - 1, *counts[tile + 1 :])
-        left, accepted = acceptance(without, hand, tuple(seen), shapes, formal=formal)
-        if left is not None:
-            choices.append(Discard(tile, left, accepted))
+        kept = list(hand.closed_tiles)
+        kept.remove(tile)
+        now = distances.of(tuple(kept))
+        if now is not None:
+            nearer = _accepted(tuple(kept), now, distances, wilds)
+            choices.append(Discard(tile, now, tuple((more, max(0, more.copies - seen[more])) for more in nearer)))
     return tuple(sorted(choices, key=lambda choice: (choice.shanten, -choice.copies, choice.tile)))
+
+
+def _accepted(tiles: tuple[Tile, ...], now: int, distances: _Distances, wilds: Wilds) -> Iterator[Tile]:
+    """The kinds of which one more brings the tiles nearer than `now`."""
+    for tile in dict.fromkeys((*TILES, *wilds.kinds)):
+        after = distances.of((*tiles, tile))
+        if after is not None and after < now:
+            yield tile

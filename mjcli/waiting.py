@@ -7,10 +7,12 @@ formal waits.
 
 from __future__ import annotations
 
-from mjcli.decompose import completing
+from collections import Counter
+
+from mjcli.decompose import completing, is_complete, shapes_beside, wild_limits
 from mjcli.distance import DEFAULT_SHAPES
-from mjcli.hand import Hand
-from mjcli.tiles import COPIES, Tile
+from mjcli.hand import NO_WILDS, Hand, Wilds
+from mjcli.tiles import COPIES, TILES, Tile
 from mjcli.value import Value
 
 
@@ -22,14 +24,21 @@ class Wait(Value):
 
 
 class Waits(Value):
-    """The waits of a hand, by tile; `held` are the kinds that would complete it and are all in its own hand."""
+    """The waits of a hand, by tile.
+
+    `held` are the kinds that would complete it and are all in its own hand.
+    `wild` are the wild tiles that complete it, which any that is not wild has
+    beside it in `waits`; `any_tile` says that every tile completes it.
+    """
 
     waits: tuple[Wait, ...]
     held: tuple[Tile, ...]
+    wild: tuple[Wait, ...] = ()
+    any_tile: bool = False
 
     @property
     def is_tenpai(self) -> bool:
-        return bool(self.waits)
+        return bool(self.waits or self.wild)
 
 
 def waits(
@@ -37,7 +46,7 @@ def waits(
     shapes: tuple[str, ...] = DEFAULT_SHAPES,
     *,
     visible: tuple[Tile, ...] = (),
-    wilds: int = 0,
+    wilds: Wilds = NO_WILDS,
     formal: bool = False,
 ) -> Waits:
     """The tiles that complete a hand of 13 tiles, each with its copies left.
@@ -49,12 +58,35 @@ def waits(
     >>> waits(parse_hand("123m456m789p2345s"), visible=(Tile.of("5s"),)).waits
     (Wait(tile=Tile('2s'), left=3), Wait(tile=Tile('5s'), left=2))
     """
-    counts, used, melds = hand.counts, hand.meld_counts, len(hand.melds)
-    found, held = [], []
-    for tile in completing(counts, melds, shapes, wilds):
-        own = counts[tile] + used[tile]
-        if own >= COPIES and not formal:
-            held.append(tile)
-        else:
-            found.append(Wait(tile, max(0, COPIES - own - visible.count(tile))))
-    return Waits(tuple(found), tuple(held))
+    used = [tile for meld in hand.melds for tile in meld.tiles]
+    own = Counter((*hand.closed_tiles, *used))
+    seen = own + Counter(visible)
+    kinds = _completing(hand, shapes, wilds)
+    held = tuple(tile for tile in kinds if own[tile] >= COPIES and not formal)
+    found = tuple(Wait(tile, max(0, COPIES - seen[tile])) for tile in kinds if tile not in held)
+    wild = tuple(Wait(tile, max(0, tile.copies - seen[tile])) for tile in _wild_waits(hand, shapes, wilds))
+    return Waits(found, held, wild, len(kinds) == sum(tile not in wilds.kinds for tile in TILES))
+
+
+def _completing(hand: Hand, shapes: tuple[str, ...], wilds: Wilds) -> tuple[Tile, ...]:
+    """The kinds that complete the hand and are not wild; a stand-in does where the face would."""
+    able, limits = shapes_beside(hand.melds, shapes), wild_limits(hand.meld_counts, wilds)
+    melds = len(hand.melds)
+    found = {
+        tile
+        for held in wilds.holdings(hand.closed_tiles)
+        for tile in completing(held.counts, melds, able, len(held.wilds), limits)
+    }
+    if wilds.face in found and wilds.stand_in is not None:
+        found.add(wilds.stand_in)
+    return tuple(sorted(found.difference(wilds.kinds)))
+
+
+def _wild_waits(hand: Hand, shapes: tuple[str, ...], wilds: Wilds) -> tuple[Tile, ...]:
+    """The wild tiles, if one more of them completes the hand."""
+    able, limits = shapes_beside(hand.melds, shapes), wild_limits(hand.meld_counts, wilds)
+    is_waiting = any(
+        is_complete(held.counts, len(hand.melds), able, len(held.wilds) + 1, limits)
+        for held in wilds.holdings(hand.closed_tiles)
+    )
+    return wilds.kinds if wilds.kinds and is_waiting else ()

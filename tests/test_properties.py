@@ -17,10 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import hands
 
-from mjcli.decompose import readings
+from mjcli.decompose import Reading, readings
 from mjcli.decompose.suits import splits
 from mjcli.distance import discards, shanten
-from mjcli.hand import Event, Hand, Meld, MeldKind, WinContext
+from mjcli.hand import Event, Hand, Meld, MeldKind, Wilds, WinContext
 from mjcli.notation import parse_hand, read_tiles
 from mjcli.ruleset import load_rules
 from mjcli.scoring import Score, check, score_all, score_hand
@@ -252,19 +252,20 @@ _BLOCKS = ("chow", "pung", "pair")
 
 
 @pytest.mark.parametrize("runs", [True, False], ids=["suit", "honours"])
+@pytest.mark.parametrize("bounded", [False, True])
 @pytest.mark.parametrize("wilds", [0, 1, 2])
 @given(data=st.data())
 @few
-def test_splits_are_those_of_the_naive_search(data: st.DataObject, wilds: int, runs: bool) -> None:
+def test_splits_are_those_of_the_naive_search(data: st.DataObject, wilds: int, runs: bool, bounded: bool) -> None:
     """Every split is found once, with wild tiles as every tile they may be, and no other."""
     counts = data.draw(vectors(5).filter(lambda counts: max(counts) <= COPIES))[: 9 if runs else 7]
     expected = set()
     for fills in combinations_with_replacement(range(len(counts)), wilds):
         filled = tuple(held + fills.count(rank) for rank, held in enumerate(counts))
-        if all(filled[rank] <= COPIES for rank in fills):
+        if not bounded or all(filled[rank] <= COPIES for rank in fills):
             expected |= {(*split, fills) for split in slow_splits(filled, runs)}
 
-    found = splits(counts, runs, wilds)
+    found = splits(counts, runs, wilds, (COPIES,) * len(counts) if bounded else None)
 
     assert {(split.chows, split.pungs, split.pairs, split.fills) for split in found} == expected
     assert len(found) == len(expected)
@@ -284,29 +285,40 @@ def test_readings_have_exactly_the_tiles_of_the_hand(rng: random.Random) -> None
     for reading in found:
         assert sorted(tile for group in reading.groups for tile in group.tiles) == everything
         assert tuple(group.meld for group in reading.groups if group.meld) == hand.melds
+        assert reading.placed is not None
         assert hand.added in reading.groups[reading.placed].tiles
         assert reading.groups[reading.placed].meld is None
 
 
-@pytest.mark.parametrize("wilds", [1, 2])
+@pytest.mark.parametrize("fifth_copy", [False, True])
+@pytest.mark.parametrize("count", [1, 2])
 @given(rng=randoms)
 @settings(max_examples=25, deadline=None)
-def test_wild_tiles_read_as_every_tile_they_may_be(rng: random.Random, wilds: int) -> None:
+def test_wild_tiles_read_as_every_tile_they_may_be(rng: random.Random, count: int, fifth_copy: bool) -> None:
     """Readings with wild tiles are those of every hand that has other tiles in their place."""
     hand, _ = random_win(rng)
-    if len(hand.concealed) < wilds:
+    wild = next(tile for tile in TILES if not own_copies(hand, tile))
+    if len(hand.concealed) < count:
         return
-    fewer = hand.replace(concealed=hand.concealed[wilds:])
+    rest = hand.concealed[count:]
     expected = set()
-    for stand_ins in combinations_with_replacement(TILES, wilds):
-        whole = fewer.replace(concealed=fewer.concealed + stand_ins)
-        if all(whole.counts[tile] <= COPIES for tile in stand_ins):
-            expected |= {reading.replace(fills=stand_ins) for reading in readings(whole, SHAPES)}
+    for fills in combinations_with_replacement(TILES, count):
+        whole = hand.replace(concealed=rest + fills)
+        if fifth_copy or all(own_copies(whole, tile) <= COPIES for tile in fills):
+            expected |= {_meant(reading, fills) for reading in readings(whole, SHAPES)}
 
-    found = list(readings(fewer, SHAPES, wilds))
+    found = list(
+        readings(hand.replace(concealed=rest + (wild,) * count), SHAPES, Wilds((wild,), fifth_copy=fifth_copy))
+    )
 
-    assert set(found) == expected
+    assert {_meant(reading, reading.fills) for reading in found} == expected
     assert len(found) == len(expected)
+    assert all(reading.wilds == (wild,) * count for reading in found)
+
+
+def _meant(reading: Reading, fills: tuple[Tile, ...]) -> object:
+    """What two readings have in common if the one has wild tiles where the other has what they stand for."""
+    return reading.shape, reading.groups, reading.winning, reading.placed, fills
 
 
 # Waits and distance

@@ -1,6 +1,22 @@
 """Layer 4: every reading of a hand, in every shape."""
 
+from mjcli.decompose.complete import completing, is_complete, readings, shapes_beside, waited_for, wild_limits
 from mjcli.decompose.reading import Group, GroupKind, Reading
-from mjcli.decompose.shapes import SHAPES, Shape, completing, readings, waited_for
+from mjcli.decompose.shape import NO_LIMIT, Limits, Shape
+from mjcli.decompose.shapes import SHAPES
 
-__all__ = ["SHAPES", "Group", "GroupKind", "Reading", "Shape", "completing", "readings", "waited_for"]
+__all__ = [
+    "NO_LIMIT",
+    "SHAPES",
+    "Group",
+    "GroupKind",
+    "Limits",
+    "Reading",
+    "Shape",
+    "completing",
+    "is_complete",
+    "readings",
+    "shapes_beside",
+    "waited_for",
+    "wild_limits",
+]

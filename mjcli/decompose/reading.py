@@ -62,19 +62,27 @@ class Reading(Value):
     """One way to read a complete hand.
 
     `groups` has the melds first, in the order made, then the concealed groups by
-    tile.  `placed` is the index of the group that the winning tile completes.
-    `fills` are the tiles that wild tiles stand for, sorted.  `flowers` is how many
-    flowers lie beside the hand; `shapes` are all the shapes that it could have
-    been completed in.
+    tile.  `winning` is what the winning tile counts as, and `placed` the index
+    of the group that it completes, None for a wild tile that stands for nothing.
+    `flowers` is how many flowers lie beside the hand; `shapes` are all the shapes
+    that it could have been completed in.
+
+    `wilds` are the wild tiles among the concealed ones, and `fills` what they
+    stand for, in the same order; wild tiles beyond those stand for nothing.
+    `won_wild` says that the winning tile is one of them.  `stood` has each
+    stand-in that counts as another kind, with that kind.
     """
 
     shape: str
     groups: tuple[Group, ...]
     winning: Tile
-    placed: int
+    placed: int | None
     fills: tuple[Tile, ...] = ()
     flowers: int = 0
     shapes: tuple[str, ...] = ()
+    wilds: tuple[Tile, ...] = ()
+    stood: tuple[tuple[Tile, Tile], ...] = ()
+    won_wild: bool = False
 
     @property
     def has_melds(self) -> bool:
@@ -82,5 +90,10 @@ class Reading(Value):
 
     @property
     def concealed_tiles(self) -> list[Tile]:
-        """The tiles outside the melds, the winning tile included."""
+        """The tiles outside the melds, the winning tile included, each as what it counts as."""
         return [tile for g in self.groups if g.meld is None for tile in g.tiles]
+
+    @property
+    def substitutes(self) -> tuple[tuple[Tile, Tile], ...]:
+        """Each wild tile that stands for something and each stand-in that does, with what it stands for."""
+        return (*zip(self.wilds, self.fills, strict=False), *self.stood)

@@ -1,7 +1,7 @@
-"""Chows, pungs and pairs within one suit: every split of its tiles, and the distance to one.
+"""Chows, pungs and pairs within one suit: every split of its tiles, whether there is one, and the distance to one.
 
-Both searches walk the ranks from the lowest and decide at each how many chows
-start there, whether there is a pung and whether the pair.  With the chows still
+All searches walk the ranks from the lowest and decide at each how many chows
+start there, how many pungs there are and whether the pair.  With the chows still
 open from the two ranks before, that fixes how many tiles the rank must have,
 its *demand*.  In a split the demand is met exactly, wild tiles filling what is
 short; the distance adds up what is short.  Decisions at a rank are numbers, not
@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
-from mjcli.tiles import COPIES
 from mjcli.value import Value
 
 MOST_SETS = 4
@@ -40,11 +39,11 @@ class Split(Value):
 
 # Bounded, since a stream of millions of hands would fill it: there are 405,350 suits.
 @lru_cache(maxsize=1 << 16)
-def splits(counts: SuitCounts, runs: bool, wilds: int = 0, limit: int = COPIES) -> tuple[Split, ...]:
+def splits(counts: SuitCounts, runs: bool, wilds: int = 0, limits: SuitCounts | None = None) -> tuple[Split, ...]:
     """Every way to use all tiles of a suit and exactly `wilds` wild tiles.
 
-    `runs` is whether the suit has chows (honours have none); `limit` is the most
-    tiles a rank may come to with wild ones.
+    `runs` is whether the suit has chows (honours have none); `limits` are the
+    most tiles that each rank may come to with wild ones, None for no bound.
 
     >>> [(s.chows, s.pungs, s.pairs) for s in splits((3, 1, 1, 0, 0, 0, 0, 0, 0), True)]
     [((0,), (), (0,))]
@@ -57,24 +56,81 @@ def splits(counts: SuitCounts, runs: bool, wilds: int = 0, limit: int = COPIES) 
                 yield found
             return
         open_chows = sum(carried)
+        room = counts[rank] + left - open_chows
         has_starts = runs and rank + _CHOW_LENGTH <= len(counts)
-        most_starts = counts[rank] + left - open_chows if has_starts else 0
-        for first, pung, pair in product(range(most_starts + 1), range(2), range(1 if found[2] else 2)):
-            demand = open_chows + first + _PUNG_SIZE * pung + _PAIR_SIZE * pair
+        choices = product(
+            range(room + 1 if has_starts else 1), range(room // _PUNG_SIZE + 1), range(1 if found[2] else 2)
+        )
+        for first, pungs, pair in choices:
+            demand = open_chows + first + _PUNG_SIZE * pungs + _PAIR_SIZE * pair
             short = demand - counts[rank]
-            if 0 <= short <= left and (demand <= limit or not short):
-                taken = tuple(ranks + (rank,) * n for ranks, n in zip(found, (first, pung, pair, short), strict=True))
-                yield from walk(rank + 1, (carried[1], first), left - short, taken)
+            if 0 <= short <= left and (limits is None or not short or demand <= limits[rank]):
+                taken = (first, pungs, pair, short)
+                more = tuple(ranks + (rank,) * n for ranks, n in zip(found, taken, strict=True))
+                yield from walk(rank + 1, (carried[1], first), left - short, more)
 
     return tuple(Split(*found) for found in walk(0, (0, 0), wilds, ((),) * 4))
+
+
+# Three equal chows are three pungs of the same tiles, so that two are enough to look at.
+_MOST_EQUAL_CHOWS = 2
+# Of three equal pungs one is all short: it may as well be of another rank.
+_MOST_EQUAL_PUNGS = 2
+# Bit `2 * sets + pair` for each number of sets, without and with the pair.
+Totals = int
+_ALL_TOTALS = (1 << 2 * MOST_SETS + 2) - 1
+_WITHOUT_PAIR = sum(1 << 2 * sets for sets in range(MOST_SETS + 1))
+
+
+@lru_cache(maxsize=1 << 17)
+def totals(  # noqa: PLR0913, PLR0917 - the search recurs on the ranks left, with the chows still open
+    counts: SuitCounts, runs: bool, wilds: int = 0, limits: SuitCounts | None = None, second: int = 0, third: int = 0
+) -> Totals:
+    """Which numbers of sets and pairs all tiles of a suit come to with at most `wilds` wild ones.
+
+    How many wild tiles each takes follows from its size.  `second` and `third`
+    are the open chows that need their second and third tile at the first rank.
+
+    >>> [bin(totals(suit, True)) for suit in ((1, 1, 1), (3, 1, 1), (2, 1, 0))]
+    ['0b100', '0b1000', '0b0']
+    """
+    if not counts:
+        return 0 if second or third else 1
+    held, rest = counts[0], counts[1:]
+    most = held + wilds
+    if limits is not None:
+        most = max(held, min(most, limits[0]))
+    found = 0
+    for first in range(_MOST_EQUAL_CHOWS + 1 if runs and len(counts) >= _CHOW_LENGTH else 1):
+        chows = first + second + third
+        for pungs in range(_MOST_EQUAL_PUNGS + 1):
+            for pair in range(2):
+                demand = chows + _PUNG_SIZE * pungs + _PAIR_SIZE * pair
+                if held <= demand <= most:
+                    more = totals(rest, runs, wilds - demand + held, limits and limits[1:], first, second)
+                    found |= _moved(more, 2 * (first + pungs) + pair)
+    return found
+
+
+def _moved(more: Totals, shift: int) -> Totals:
+    """The totals with what one rank adds to them; there is one pair."""
+    return (more & _WITHOUT_PAIR if shift % 2 else more) << shift & _ALL_TOTALS
+
+
+@lru_cache(maxsize=1 << 16)
+def join_totals(left: Totals, right: Totals) -> Totals:
+    """The totals of two suits together."""
+    found = 0
+    for shift in range(2 * MOST_SETS + 2):
+        if left >> shift & 1:
+            found |= _moved(right, shift)
+    return found
 
 
 UNREACHABLE = 99
 Costs = tuple[int, ...]
 _NOTHING_YET: Costs = (0,) + (UNREACHABLE,) * (2 * MOST_SETS + 1)
 _NO_WAY: Costs = (UNREACHABLE,) * (2 * MOST_SETS + 2)
-# Three equal chows are three pungs of the same tiles, so that two are enough to look at.
-_MOST_EQUAL_CHOWS = 2
 
 
 @lru_cache(maxsize=1 << 17)
@@ -93,11 +149,11 @@ def costs(counts: SuitCounts, limits: SuitCounts, runs: bool, second: int = 0, t
     best = list(_NO_WAY)
     for first in range(_MOST_EQUAL_CHOWS + 1 if runs and len(counts) >= _CHOW_LENGTH else 1):
         rest = costs(counts[1:], limits[1:], runs, first, second)
-        for pung in range(2):
+        for pungs in range(min(_MOST_EQUAL_PUNGS, limits[0] // _PUNG_SIZE) + 1):
             for pair in range(2):
-                demand = first + second + third + _PUNG_SIZE * pung + _PAIR_SIZE * pair
+                demand = first + second + third + _PUNG_SIZE * pungs + _PAIR_SIZE * pair
                 if demand <= limits[0]:
-                    _improve(best, rest, 2 * (first + pung) + pair, max(0, demand - counts[0]))
+                    _improve(best, rest, 2 * (first + pungs) + pair, max(0, demand - counts[0]))
     return tuple(best)
 
 

@@ -17,7 +17,9 @@ _TWO = 2
 
 def _concealed_pungs(reading: Reading, context: WinContext, least: int) -> Finding:
     """Pungs that no discard went into: one completed by another's tile is exposed."""
-    exposed = reading.groups[reading.placed] if context.by != "draw" else None
+    exposed = None
+    if context.by != "draw" and reading.placed is not None:
+        exposed = reading.groups[reading.placed]
 
     def is_concealed(one: Group) -> bool:
         return one.is_pung and (one.meld is None or one.meld.is_concealed_kong) and one is not exposed

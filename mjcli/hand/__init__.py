@@ -3,5 +3,19 @@
 from mjcli.hand.context import EVENTS, By, Event, Stakes, WinContext
 from mjcli.hand.hand import Hand, Suffix
 from mjcli.hand.meld import Meld, MeldKind
+from mjcli.hand.wilds import NO_WILDS, Holding, Wilds
 
-__all__ = ["EVENTS", "By", "Event", "Hand", "Meld", "MeldKind", "Stakes", "Suffix", "WinContext"]
+__all__ = [
+    "EVENTS",
+    "NO_WILDS",
+    "By",
+    "Event",
+    "Hand",
+    "Holding",
+    "Meld",
+    "MeldKind",
+    "Stakes",
+    "Suffix",
+    "Wilds",
+    "WinContext",
+]

@@ -341,6 +341,9 @@ SHAPES: dict[str, Text] = {
     "seven-different-pairs": ("七对（各不相同）", "seven different pairs"),
     "knitted-honours": ("全不靠", "knitted tiles and honours"),
     "knitted-straight": ("组合龙", "knitted straight"),
+    "unconnected": ("十三不靠", "fourteen unconnected tiles"),
+    "honours-alone": ("全部字牌，不论牌形", "honours alone, in any form"),
+    "three-wilds": ("三张财神，不论其余", "three wild tiles, whatever the others"),
 }
 HUMAN_WINS: dict[str, Text] = {
     "first-discard": ("人和只和庄家打出的第一张", "a human win is on the dealer's first discard"),

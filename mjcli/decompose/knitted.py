@@ -1,0 +1,87 @@
+"""Hands of knitted tiles: the runs 147, 258 and 369, one in each suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations, permutations
+
+from mjcli.decompose import standard
+from mjcli.decompose.reading import group
+from mjcli.decompose.shape import Arrangement, Limits
+from mjcli.decompose.suits import MOST_SETS, UNREACHABLE
+from mjcli.hand import Meld
+from mjcli.tiles import HONOURS, TILES, Counts, Tile
+
+_SINGLES = 14
+_SETS = 3
+
+# The runs 147, 258 and 369, one in each suit: six ways to deal them out.
+_RUNS = tuple(
+    tuple(TILES[start + first] for start, first in zip(standard.SUIT_STARTS[:-1], firsts, strict=True))
+    for firsts in permutations(range(3))
+)
+_RUN_TILES = tuple(tuple(chain.from_iterable(group("knitted", tile).tiles for tile in one)) for one in _RUNS)
+
+
+def arrange_honours(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
+    """全不靠, 七星不靠: fourteen different tiles of the knitted runs and the honours."""
+    if sum(counts) + wilds != _SINGLES or max(counts) > 1:
+        return
+    held, found = {tile for tile in TILES if counts[tile]}, set()
+    for runs in _RUN_TILES:
+        if held.issubset(runs + HONOURS):
+            lacking = [tile for tile in runs + HONOURS if tile not in held]
+            found |= {tuple(sorted(fills)) for fills in combinations(lacking, wilds)}
+    for fills in sorted(found):
+        yield tuple(group("single", tile) for tile in sorted((*held, *fills))), fills
+
+
+def missing_honours(counts: Counts, _limits: Counts, _melds: int, wilds: int) -> int:
+    """How many tiles are short of fourteen knitted singles."""
+    most = max(sum(counts[tile] > 0 for tile in runs + HONOURS) for runs in _RUN_TILES)
+    return max(0, _SINGLES - most - wilds)
+
+
+def leaves_room(melds: tuple[Meld, ...]) -> bool:
+    """Whether three sets can still be the knitted runs."""
+    return len(melds) + _SETS <= MOST_SETS
+
+
+def arrange_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterator[Arrangement]:
+    """组合龙: the knitted runs in place of three sets, a fourth set, claimed or not, and a pair."""
+    for firsts, runs in zip(_RUNS, _RUN_TILES, strict=True):
+        lacking = tuple(tile for tile in runs if not counts[tile])
+        if len(lacking) <= wilds:
+            rest, bounds = _without(counts, runs), _without(limits, runs) if limits else None
+            for groups, fills in standard.arrange(rest, melds + _SETS, wilds - len(lacking), bounds):
+                straight = tuple(group("knitted", tile) for tile in firsts)
+                yield tuple(sorted(groups + straight, key=lambda g: g.tile)), tuple(sorted(fills + lacking))
+
+
+def completes_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
+    """Whether all tiles make a knitted straight, a set and a pair."""
+    for runs in _RUN_TILES:
+        left = wilds - sum(not counts[tile] for tile in runs)
+        bounds = _without(limits, runs) if limits else None
+        if left >= 0 and standard.completes(_without(counts, runs), melds + _SETS, left, bounds):
+            return True
+    return False
+
+
+def missing_straight(counts: Counts, limits: Counts, melds: int, wilds: int) -> int:
+    """How many tiles are short of a knitted straight, a set and a pair."""
+    best = UNREACHABLE
+    for runs in _RUN_TILES:
+        if all(limits[tile] for tile in runs):
+            lacking = sum(not counts[tile] for tile in runs)
+            rest = standard.missing(_without(counts, runs), _without(limits, runs), melds + _SETS, 0)
+            best = min(best, lacking + rest)
+    return best if best >= UNREACHABLE else max(0, best - wilds)
+
+
+def _without(counts: Counts, tiles: tuple[Tile, ...]) -> Counts:
+    """The counts less one of each of the tiles, as far as there is one."""
+    left = list(counts)
+    for tile in tiles:
+        left[tile] = max(0, left[tile] - 1)
+    return tuple(left)

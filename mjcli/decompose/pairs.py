@@ -1,0 +1,59 @@
+"""Seven pairs, and thirteen orphans: shapes of pairs and single tiles that are concealed as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from mjcli.decompose.reading import group
+from mjcli.decompose.shape import Arrangement, Limits
+from mjcli.decompose.suits import UNREACHABLE
+from mjcli.tiles import COPIES, ORPHANS, TILES, Counts
+
+
+def arrange_orphans(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
+    """十三幺: one of each terminal and honour, and one of them twice."""
+    if sum(counts) + wilds != len(ORPHANS) + 1 or any(counts[t] for t in TILES if t not in ORPHANS):
+        return
+    absent = tuple(tile for tile in ORPHANS if not counts[tile])
+    for pair in ORPHANS:
+        extra = (pair,) * (max(0, 2 - counts[pair]) - (pair in absent))
+        fits = all(counts[tile] <= (2 if tile == pair else 1) for tile in ORPHANS)
+        if fits and len(absent) + len(extra) == wilds:
+            groups = tuple(group("pair" if tile == pair else "single", tile) for tile in ORPHANS)
+            yield groups, tuple(sorted(absent + extra))
+
+
+def missing_orphans(counts: Counts, _limits: Counts, _melds: int, wilds: int) -> int:
+    """How many tiles are short of thirteen orphans."""
+    kinds = sum(counts[tile] > 0 for tile in ORPHANS)
+    paired = any(counts[tile] > 1 for tile in ORPHANS)
+    return max(0, len(ORPHANS) + 1 - kinds - paired - wilds)
+
+
+_PAIRS, _PAIR_SIZE = 7, 2
+# The most tiles of a kind in seven pairs: four alike are two pairs, where the rule set has them so.
+FOUR_ALIKE, TWO_ALIKE = COPIES, 2
+
+
+def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
+    """七对: seven pairs, with at most `most` tiles of a kind."""
+    odd = tuple(tile for tile in TILES if counts[tile] % 2)
+    spare = wilds - len(odd)
+    if sum(counts) + wilds != _PAIRS * _PAIR_SIZE or spare < 0:
+        return
+    for kinds in combinations_with_replacement(TILES, spare // 2):
+        fills = tuple(sorted(odd + kinds * 2))
+        held = [counts[tile] + fills.count(tile) for tile in TILES] if fills else counts
+        if max(held) <= most:
+            yield tuple(group("pair", tile) for tile in TILES for _ in range(held[tile] // 2)), fills
+
+
+def missing_pairs(most: int, counts: Counts, limits: Counts, _melds: int, wilds: int) -> int:
+    """Of every pair that could be, the seven that lack least."""
+    short = [
+        min(_PAIR_SIZE, max(0, size - counts[tile]))
+        for tile in TILES
+        for size in range(_PAIR_SIZE, min(most, limits[tile]) + 1, _PAIR_SIZE)
+    ]
+    return max(0, sum(sorted(short)[:_PAIRS]) - wilds) if len(short) >= _PAIRS else UNREACHABLE

@@ -1,0 +1,57 @@
+"""What a shape of complete hands is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mjcli.decompose.reading import Group
+from mjcli.hand import Meld
+from mjcli.tiles import KINDS, Counts, Tile
+from mjcli.value import Value
+
+# The concealed groups of a complete hand by tile, and what wild tiles stand for in them.
+Arrangement = tuple[tuple[Group, ...], tuple[Tile, ...]]
+# The most tiles of each kind that a hand can come to; None for no bound.
+Limits = Counts | None
+# More than any hand can use of one kind: all fourteen tiles.
+NO_LIMIT: Counts = (14,) * KINDS
+
+
+def any_melds(_melds: tuple[Meld, ...]) -> bool:
+    """Any melds may lie beside the concealed tiles."""
+    return True
+
+
+def needs_no_melds(melds: tuple[Meld, ...]) -> bool:
+    """The whole hand is concealed."""
+    return not melds
+
+
+def lacks_nothing(
+    missing: Callable[[Counts, Counts, int, int], int],
+) -> Callable[[Counts, int, int, Limits], bool]:
+    """Whether tiles of the right number are complete, for a shape whose kinds have no bound."""
+
+    def completes(counts: Counts, melds: int, wilds: int, _limits: Limits) -> bool:
+        return missing(counts, NO_LIMIT, melds, wilds) == 0
+
+    return completes
+
+
+class Shape(Value):
+    """A form of complete hands.
+
+    `arrange(counts, melds, wilds, limits)` yields the arrangements of complete
+    concealed tiles beside `melds` melds, in which no wild tile stands for more
+    of a kind than `limits` allows; `completes` with the same arguments is whether
+    there is one.  `missing(counts, limits, melds, wilds)` is how many tiles are
+    short of the nearest hand of the shape which holds no more of a kind than
+    `limits` allows; `UNREACHABLE` or more if there is none.  They are asked only
+    about melds that `fits` the shape.
+    """
+
+    id: str
+    arrange: Callable[[Counts, int, int, Limits], Iterator[Arrangement]]
+    completes: Callable[[Counts, int, int, Limits], bool]
+    missing: Callable[[Counts, Counts, int, int], int]
+    fits: Callable[[tuple[Meld, ...]], bool] = any_melds
