@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mjcli.distance import Discard, discards, shanten
 from mjcli.errors import Problem
 from mjcli.fans import Miss
-from mjcli.hand import Event, Hand, WinContext
+from mjcli.hand import NO_WILDS, Event, Hand, Wilds, WinContext
 from mjcli.hand.hand import FULL
 from mjcli.ruleset import CappedFan, FanRule, RuleSet
 from mjcli.scoring import Note, Score, check, score_checked
@@ -37,8 +37,10 @@ class ValuedWait(Value):
 class WaitReport(Value):
     """The waits of a hand under a rule set.
 
-    `reason` is empty, or says that the hand is dead, by how many `tiles`.  `held`
-    are kinds that would complete the hand and lie in it four times.
+    `wild` are the wild tiles that complete it, apart from the others; `any_tile`
+    says that every tile does.  `reason` is empty, or says that the hand is dead,
+    by how many `tiles`.  `held` are kinds that would complete the hand and lie in
+    it four times.  `wilds` are the wild tiles of the deal.
     """
 
     hand: Hand
@@ -49,10 +51,13 @@ class WaitReport(Value):
     reason: Reason = ""
     tiles: int = 0
     notes: tuple[Note, ...] = ()
+    wild: tuple[ValuedWait, ...] = ()
+    any_tile: bool = False
+    wilds: Wilds = NO_WILDS
 
     @property
     def is_tenpai(self) -> bool:
-        return bool(self.waits)
+        return bool(self.waits or self.wild)
 
     def __iter__(self) -> Iterator[ValuedWait]:
         return iter(self.waits)
@@ -91,13 +96,22 @@ def value_waits(
     if hand.size != WAITING:
         reason: Reason = "too-many-tiles" if hand.size > WAITING else "too-few-tiles"
         return WaitReport(hand, rules, reason=reason, tiles=abs(hand.size - WAITING))
-    shapes, formal = rules.table.shapes, rules.table.formal_tenpai
-    found = waits(hand, shapes, visible=visible, formal=formal)
-    open_waits = tuple(_valued(hand, rules, context, wait) for wait in found.waits)
-    blocked = _blocked(rules, open_waits, passed)
-    valued = tuple(wait.replace(discard=None) if wait.tile in blocked else wait for wait in open_waits)
-    notes = (Note("held-waits", {"tiles": found.held}),) if found.held else ()
-    return WaitReport(hand, rules, valued, found.held, shanten(hand, shapes, formal=formal), notes=notes)
+    shapes, formal, wilds = rules.table.shapes, rules.table.formal_tenpai, rules.wilds(context.wild)
+    found = waits(hand, shapes, visible=visible, wilds=wilds, formal=formal)
+    every = tuple(_valued(hand, rules, context, wait) for wait in (*found.waits, *found.wild))
+    blocked = _blocked(rules, every, passed)
+    valued = tuple(wait.replace(discard=None) if wait.tile in blocked else wait for wait in every)
+    return WaitReport(
+        hand,
+        rules,
+        valued[: len(found.waits)],
+        found.held,
+        shanten(hand, shapes, wilds=wilds, formal=formal),
+        notes=(Note("held-waits", {"tiles": found.held}),) if found.held else (),
+        wild=valued[len(found.waits) :],
+        any_tile=found.any_tile,
+        wilds=wilds,
+    )
 
 
 def wait_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tuple[Tile, ...]) -> Iterator[Problem]:
@@ -109,8 +123,12 @@ def wait_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tupl
         yield Problem("H008", hint="use-discard")
 
 
-def value_discards(hand: Hand, rules: RuleSet, *, visible: tuple[Tile, ...] = ()) -> DiscardReport:
+def value_discards(
+    hand: Hand, rules: RuleSet, *, visible: tuple[Tile, ...] = (), wild: Tile | None = None
+) -> DiscardReport:
     """What each discard of a 14-tile hand leaves; `discard_problems` must have found nothing against the hand.
+
+    `wild` is the kind turned up as wild.
 
     >>> from mjcli.notation import parse_hand
     >>> from mjcli.ruleset import load_rules
@@ -121,9 +139,9 @@ def value_discards(hand: Hand, rules: RuleSet, *, visible: tuple[Tile, ...] = ()
     if hand.size != FULL:
         reason: Reason = "too-many-tiles" if hand.size > FULL else "too-few-tiles"
         return DiscardReport(hand, rules, reason=reason, tiles=abs(hand.size - FULL))
-    shapes, formal = rules.table.shapes, rules.table.formal_tenpai
-    choices = discards(hand, shapes, visible=visible, formal=formal)
-    return DiscardReport(hand, rules, choices, shanten(hand, shapes, formal=formal))
+    shapes, formal, wilds = rules.table.shapes, rules.table.formal_tenpai, rules.wilds(wild)
+    choices = discards(hand, shapes, visible=visible, wilds=wilds, formal=formal)
+    return DiscardReport(hand, rules, choices, shanten(hand, shapes, wilds=wilds, formal=formal))
 
 
 def discard_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tuple[Tile, ...]) -> Iterator[Problem]:
@@ -153,7 +171,7 @@ def _valued(hand: Hand, rules: RuleSet, context: WinContext, wait: Wait) -> Valu
     if not wait.left:
         return ValuedWait(wait.tile, 0, None, None)
     complete = hand.replace(added=wait.tile)
-    if wait.left == 1 and not hand.counts[wait.tile]:
+    if wait.left == 1 and wait.tile not in hand.concealed:
         context = context.replace(events=(Event("last-copy"),))  # the other three lie open
     feeder = context.seat.after(1, len(rules.table.seats))
     draw = score_checked(complete, rules, context.replace(by="draw", feeder=None))

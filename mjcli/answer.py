@@ -122,7 +122,7 @@ def _wait(asked: Request, rules: RuleSet, _settings: Settings) -> WaitReport:
 
 
 def _discard(asked: Request, rules: RuleSet, _settings: Settings) -> DiscardReport:
-    return value_discards(asked.hand, rules, visible=asked.visible)
+    return value_discards(asked.hand, rules, visible=asked.visible, wild=asked.context.wild)
 
 
 _ANSWERS: dict[str, Callable[[Request, RuleSet, Settings], Answer]] = {

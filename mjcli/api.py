@@ -36,14 +36,17 @@ def score(  # noqa: PLR0913 - keyword options, each a field of the hand
     flowers: Tiles = "",
     horses: Tiles = "",
     stakes: Iterable[int] = (),
+    wild: str | Tile = "",
+    base: int = 0,
 ) -> Score:
     """What a hand of 14 tiles is worth.
 
     `win` is the winning tile where the hand does not mark it; `by` is "draw",
     "discard" or "rob", by default "discard" with `from_` and else "draw";
     `events` are written as on the command line ("after-kong:5p"); `horses` are
-    code tiles, `stakes` those of a flower, a kong and a chicken hand.  The result
-    has the total `fan`, the `points` that one ordinary payer pays, the reading,
+    code tiles, `stakes` those of a flower, a kong and a chicken hand; `wild` is the
+    kind turned up as wild, `base` what a multiple of one pays.  The result has the
+    total `fan`, the `points` that one ordinary payer pays, the reading,
     the fans that count and those that do not.
 
     :raises MjError: the hand or an option cannot be read or is impossible.
@@ -63,6 +66,8 @@ def score(  # noqa: PLR0913 - keyword options, each a field of the hand
         flowers=flowers,
         horses=horses,
         stakes=stakes,
+        wild=wild,
+        base=base or "",
         **{"from": from_},
     )
     found = _rules(rules)
@@ -78,6 +83,7 @@ def waits(  # noqa: PLR0913 - keyword options, each a field of the hand
     round: str | Seat = "",  # noqa: A002 - the field's name everywhere
     visible: Tiles = "",
     passed: Tiles = "",
+    wild: str | Tile = "",
 ) -> WaitReport:
     """The waiting tiles of a hand of 13 tiles, each with its copies left and its worth by draw and by discard.
 
@@ -90,11 +96,13 @@ def waits(  # noqa: PLR0913 - keyword options, each a field of the hand
     [('2s', 3, 4), ('5s', 3, 4)]
     """
     found = _rules(rules)
-    asked = read_request(hand, _fields(seat=seat, round=round, visible=visible, passed=passed), found, "wait")
+    asked = read_request(
+        hand, _fields(seat=seat, round=round, visible=visible, passed=passed, wild=wild), found, "wait"
+    )
     return value_waits(asked.hand, found, asked.context, visible=asked.visible, passed=asked.passed)
 
 
-def shanten(hand: str | Hand, rules: str | RuleSet = DEFAULT_RULES) -> int | None:
+def shanten(hand: str | Hand, rules: str | RuleSet = DEFAULT_RULES, *, wild: str | Tile = "") -> int | None:
     """How many tiles a hand is from waiting: 0 waiting, -1 complete, None where it can never be complete.
 
     :raises MjError: the hand cannot be read or is impossible.
@@ -103,11 +111,15 @@ def shanten(hand: str | Hand, rules: str | RuleSet = DEFAULT_RULES) -> int | Non
     (1, 0)
     """
     found = _rules(rules)
-    asked = read_request(hand, {}, found, "shanten")
-    return hand_shanten(asked.hand, found.table.shapes, formal=found.table.formal_tenpai)
+    asked = read_request(hand, _fields(wild=wild), found, "shanten")
+    return hand_shanten(
+        asked.hand, found.table.shapes, wilds=found.wilds(asked.context.wild), formal=found.table.formal_tenpai
+    )
 
 
-def discards(hand: str | Hand, rules: str | RuleSet = DEFAULT_RULES, *, visible: Tiles = "") -> DiscardReport:
+def discards(
+    hand: str | Hand, rules: str | RuleSet = DEFAULT_RULES, *, visible: Tiles = "", wild: str | Tile = ""
+) -> DiscardReport:
     """Every discard of a hand of 14 tiles, the best first: the distance it leaves and the tiles that then help.
 
     Iterating over the result gives the discards.
@@ -118,8 +130,8 @@ def discards(hand: str | Hand, rules: str | RuleSet = DEFAULT_RULES, *, visible:
     [('9p', 0, 8)]
     """
     found = _rules(rules)
-    asked = read_request(hand, _fields(visible=visible), found, "discard")
-    return value_discards(asked.hand, found, visible=asked.visible)
+    asked = read_request(hand, _fields(visible=visible, wild=wild), found, "discard")
+    return value_discards(asked.hand, found, visible=asked.visible, wild=asked.context.wild)
 
 
 def _rules(rules: str | RuleSet) -> RuleSet:

@@ -66,6 +66,13 @@ def _whole(text: str) -> int:
     return int(text)
 
 
+def _base(text: str) -> int:
+    found = _whole(text)
+    if not found:
+        raise UsageError([Problem("U017", token="base", facts={"least": 1})])
+    return found
+
+
 def _seats(text: str) -> tuple[Seat, ...]:
     return tuple(Seat.of(part) for part in _list(text))
 
@@ -131,7 +138,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "horses": _tiles,
     "bound": Seat.of,
     "stakes": _stakes,
-    "base": _whole,
+    "base": _base,
 }
 # What each command takes beside a hand.
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -216,13 +223,15 @@ def _with_fields(hand: Hand, values: Mapping[str, Any], problems: list[Problem])
     return hand
 
 
+# Fields that the context has under the same name.
+_CIRCUMSTANCES = ("seat", "round", "winners", "exempt", "horses", "stakes", "wild", "base")
+
+
 def _context(suffix: Suffix | None, values: Mapping[str, Any], problems: list[Problem]) -> WinContext:
     """The circumstances that the fields, and the suffix of the hand, give together."""
     feeder, events = values.get("from"), values.get("event", ())
     by: By | None = values.get("by")
-    given = {
-        name: values[name] for name in ("seat", "round", "winners", "exempt", "horses", "stakes") if name in values
-    }
+    given = {name: values[name] for name in _CIRCUMSTANCES if name in values}
     if suffix is not None:
         stated = _stated(suffix)
         problems += _contradictions(stated, values)

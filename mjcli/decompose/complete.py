@@ -56,6 +56,7 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
                         wilds=in_order,
                         stood=stood,
                         won_wild=hand.added in wilds.kinds,
+                        deal=wilds,
                     )
 
 

@@ -102,9 +102,11 @@ def arrange_wilds(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> I
         yield _singly(counts), ()
 
 
-def missing_wilds(_counts: Counts, _limits: Counts, _melds: int, wilds: int) -> int:
+def missing_wilds(counts: Counts, _limits: Counts, melds: int, wilds: int) -> int:
     """A third wild tile is waited for; nobody plays for two or three."""
-    return max(0, _THREE - wilds) if wilds >= _THREE - 1 else UNREACHABLE
+    if wilds < _THREE - 1:
+        return UNREACHABLE
+    return max(0, _THREE - wilds, _concealed(melds) - sum(counts) - wilds)
 
 
 def _singly(counts: Counts) -> tuple[Group, ...]:

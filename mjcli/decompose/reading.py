@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from mjcli.hand import Meld
+from mjcli.hand import NO_WILDS, Meld, Wilds
 from mjcli.tiles import Tile
 from mjcli.value import Value
 
@@ -70,7 +70,8 @@ class Reading(Value):
     `wilds` are the wild tiles among the concealed ones, and `fills` what they
     stand for, in the same order; wild tiles beyond those stand for nothing.
     `won_wild` says that the winning tile is one of them.  `stood` has each
-    stand-in that counts as another kind, with that kind.
+    stand-in that counts as another kind, with that kind.  `deal` says what is
+    wild in the deal.
     """
 
     shape: str
@@ -83,6 +84,7 @@ class Reading(Value):
     wilds: tuple[Tile, ...] = ()
     stood: tuple[tuple[Tile, Tile], ...] = ()
     won_wild: bool = False
+    deal: Wilds = NO_WILDS
 
     @property
     def has_melds(self) -> bool:

@@ -4,7 +4,7 @@ Importing the package fills the registry.  A predicate knows neither values nor
 rule sets; a rule file names it, or composes several, and gives it its worth.
 """
 
-from mjcli.fans import concealment, honours, relations, sets, shapes, situations, suits, terminals, tiles
+from mjcli.fans import concealment, honours, relations, sets, shapes, situations, suits, terminals, tiles, wilds
 from mjcli.fans.registry import PREDICATES, Finding, Hit, Miss, Predicate
 
 __all__ = [
@@ -22,4 +22,5 @@ __all__ = [
     "suits",
     "terminals",
     "tiles",
+    "wilds",
 ]

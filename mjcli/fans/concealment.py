@@ -175,6 +175,18 @@ def _is_claimed(one: Group) -> bool:
     return one.meld is not None and one.meld.is_claimed
 
 
+@predicate("three-claimed-sets")
+def three_claimed_sets(reading: Reading, _context: WinContext) -> Finding:
+    """碰过三次 Three claimed sets: three sets or more were claimed before the win.
+
+    和牌前已有三副吃、碰、明杠，暗杠不算。
+
+    Yes: [123m,1][555p,W][789s,2]22z44s+4s
+    No: [123m,1][555p,W][7777s]22z44s+4s
+    """
+    return enough_groups(reading, _is_claimed, _THREE, "few-claimed")
+
+
 # --- waits: one kind alone waited for
 
 

@@ -16,6 +16,19 @@ def chicken(_reading: Reading, _context: WinContext) -> Finding:
     return NOWHERE
 
 
+@predicate("standard")
+def standard(reading: Reading, _context: WinContext) -> Finding:
+    """基本牌型 Standard shape: four sets and a pair.
+
+    四副顺子、刻子或杠，加一对将。
+
+    Yes: 123m456m789p111s5p+5p
+    Yes: 111z222z333z444z5z+5z
+    No: 1133m5577p224s66z+4s
+    """
+    return whole(reading) if reading.shape == "standard" else miss("wrong-shape")
+
+
 @predicate("all-chows")
 def all_chows(reading: Reading, _context: WinContext) -> Finding:
     """平胡 All chows: every set is a chow, exposed or not; the pair is any.

@@ -7,6 +7,7 @@ from mjcli.tiles import DRAGONS, HONOURS, SUITED, WINDS
 
 _PAIRS = ("seven-pairs", "seven-different-pairs")
 _KNITTED_TILES = 9
+_RUN_STEP = 3
 
 
 @predicate("seven-pairs")
@@ -83,6 +84,65 @@ def knitted_straight(reading: Reading, _context: WinContext) -> Finding:
     if reading.shape == "knitted-honours" and len(singles) == _KNITTED_TILES:
         return (singles,)
     return (runs,) if runs else miss("wrong-shape")
+
+
+@predicate("unconnected")
+def unconnected(reading: Reading, _context: WinContext) -> Finding:
+    """十三不靠 Unconnected tiles: fourteen single tiles, five honours or more, those of a suit at least three apart.
+
+    十四张单牌：至少五种字牌，每门的牌至少相隔两张。
+
+    Yes: 159m148p258s12345z
+    Yes: 159m148p36s123456z
+    No: 123m456m789p123s5p+5p
+    """
+    return whole(reading) if reading.shape == "unconnected" else miss("wrong-shape")
+
+
+@predicate("unconnected-runs")
+def unconnected_runs(reading: Reading, context: WinContext) -> Finding:
+    """真十三不靠 Unconnected tiles in runs: those of each suit lie on one of 147, 258 and 369.
+
+    十三不靠，并且每门的牌都在 147、258 或 369 上；白板只能当白板。
+
+    Yes: 147m258p369s12345z
+    Yes: 147m258p369s1234z9s wild=9s
+    No: 159m148p258s12345z
+    No: 147m258p36s12345z5z wild=9s
+    """
+    found = unconnected(reading, context)
+    if isinstance(found, Miss):
+        return found
+    if reading.stood:
+        return miss("stand-in-used")
+    lines = {(one.tile.suit, one.tile.rank % _RUN_STEP) for one in reading.groups if one.tile.is_suited}
+    return found if len(lines) == len({suit for suit, _ in lines}) else miss("not-in-runs")
+
+
+@predicate("unconnected-winds")
+def unconnected_winds(reading: Reading, context: WinContext) -> Finding:
+    """七风 Seven honours unconnected: unconnected tiles with all seven honours, none of which a wild tile stands for.
+
+    十三不靠，并且七种字牌齐全，财神不能代替字牌；字牌作财神时由假财神代替，白板作财神时有一张算白板。
+
+    Yes: 159m14p36s1234567z
+    Yes: 159m14p36s2345567z wild=1z
+    Yes: 159m14p3s12345567z wild=5z
+    No: 159m148p36s123456z
+    No: 159m14p36s123456z9s wild=9s
+    No: 159m14p36s1234567z wild=1z
+    """
+    found = unconnected(reading, context)
+    if isinstance(found, Miss):
+        return found
+    lacking = tuple(tile for tile in HONOURS if tile not in {one.tile for one in reading.groups})
+    if lacking:
+        return Miss("few-honours", lacking=lacking)
+    if any(not face.is_honour for _, face in reading.stood):
+        return miss("stand-in-used")
+    own = reading.deal.stand_in
+    filled = (fill for wild, fill in zip(reading.wilds, reading.fills, strict=True) if not wild == fill == own)
+    return miss("wild-used") if any(fill.is_honour for fill in filled) else found
 
 
 @predicate("wait-in-knitted")

@@ -24,6 +24,33 @@ def self_draw(_reading: Reading, context: WinContext) -> Finding:
     return NOWHERE if context.by == "draw" else miss("not-drawn")
 
 
+@predicate("on-discard")
+def on_discard(_reading: Reading, context: WinContext) -> Finding:
+    """点炮 Win on a discard: the winning tile was discarded by another; a robbed kong is none.
+
+    和别人打出的牌，抢杠不算。
+
+    Yes: 123m456m789p123s5p+5p from=W
+    No: 123m456m789p123s5p+5p
+    No: 123m456m789p23s55p+1s by=rob from=W
+    """
+    return NOWHERE if context.by == "discard" else miss("not-discarded")
+
+
+@predicate("kong-run", "kongs")
+def kong_run(_reading: Reading, context: WinContext) -> Finding:
+    """连杠 Kongs in a row: counts once for each of two or more kongs made one after another up to the win.
+
+    连开几个杠之后杠开，每杠计一次。
+
+    Yes: [5555p][6666p]123m45m11z+6m event=kongs:2
+    No: [5555p][6666p]123m45m11z+6m event=after-kong
+    No: [5555p][6666p]123m45m11z+6m event=kongs:1
+    """
+    run = next((event.count for event in context.events if event.is_run), 0)
+    return NOWHERE * run or miss("no-event")
+
+
 @predicate("after-kong", "after-kong", "kongs")
 def after_kong(_reading: Reading, context: WinContext) -> Finding:
     """杠上开花 After a kong: the winning tile replaced a kong's fourth.

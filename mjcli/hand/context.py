@@ -52,7 +52,8 @@ class WinContext(Value):
     is not known); `round` the prevailing wind's seat; `winners` how many win on
     the same tile; `exempt` the seats already liable to somebody else; `horses`
     the code tiles turned; `stakes` those of a flower, a kong and a chicken hand,
-    if they are not the rule set's own.
+    if they are not the rule set's own; `wild` the kind turned up as wild 财神;
+    `base` what a multiple of one pays, 0 for the rule set's own.
     """
 
     by: By = "draw"
@@ -64,10 +65,17 @@ class WinContext(Value):
     exempt: tuple[Seat, ...] = ()
     horses: tuple[Tile, ...] = ()
     stakes: Stakes | None = None
+    wild: Tile | None = None
+    base: int = 0
 
     def has(self, name: str) -> bool:
         """Whether an event of that name happened."""
         return any(event.name == name for event in self.events)
+
+    @property
+    def floats(self) -> int:
+        """How many wild tiles were discarded 漂财."""
+        return sum(event.name == "float" for event in self.events)
 
     @property
     def kong_event(self) -> Event | None:

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mjcli.fans import PREDICATES
-from mjcli.hand import Stakes
+from mjcli.hand import Stakes, WinContext
 from mjcli.report.base_screen import QUIET, STRONG, Prose, View, rows, stack, table, title
 from mjcli.report.codes_screen import codes_screen
 from mjcli.report.fans_screen import described, fans_screen
@@ -278,7 +278,7 @@ def _fan_cells(rule: FanRule, rules: RuleSet, view: View) -> Iterator[Renderable
 
 def points_of(rule: FanRule, rules: RuleSet) -> str:
     """What a hand with this fan alone is worth; nothing for an addition, which never stands alone."""
-    return "" if rule.tier == "addition" else str(tally([Found(rule, ((),))], rules).points)
+    return "" if rule.tier == "addition" else str(tally([Found(rule, ((),))], rules, WinContext()).points)
 
 
 def _conditions(rule: FanRule, rules: RuleSet, view: View) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from mjcli.fans import PREDICATES
@@ -20,6 +20,7 @@ from mjcli.ruleset.schema import (
     SeatMap,
     SidePayment,
     Tier,
+    WildRule,
     Winners,
 )
 from mjcli.ruleset.section import (
@@ -36,7 +37,7 @@ from mjcli.ruleset.section import (
     words,
 )
 from mjcli.texts import Phrase
-from mjcli.tiles import FLOWERS, HONOURS, RANKS, Tile
+from mjcli.tiles import FLOWERS, HONOURS, KINDS, RANKS, Tile
 from mjcli.value import FrozenMap
 
 _SEATS = 4
@@ -61,7 +62,7 @@ def read_fans(section: Section, tiers: tuple[Tier, ...]) -> tuple[FanRule, ...]:
     found = []
     for name, row in rows.items():
         for key in _EXCLUDING:
-            _check_names(section.sub(name), key, row.get(key), rows)
+            check_names(section.sub(name), key, row.get(key), rows)
         condition = conditions.of(name)
         if condition is not None and not row.pop("off"):
             events = frozenset(event for p in condition.predicates() for event in PREDICATES[p].events)
@@ -103,7 +104,7 @@ def _check_ids(section: Section) -> None:
             section.say("R009", name, value=name)
 
 
-def _check_names(section: Section, key: str, listed: tuple[str, ...] | None, known: Mapping[str, Any]) -> None:
+def check_names(section: Section, key: str, listed: tuple[str, ...] | None, known: Collection[str]) -> None:
     """Reports names of fans that the rule set does not have."""
     for name in listed or ():
         if name not in known:
@@ -133,7 +134,7 @@ def _liability(section: Section, name: str, fans: Mapping[str, Any]) -> Liabilit
         found["concealed_kongs"] = section.take("concealed_kongs", flag)
         found["called"] = section.take("called", flag, default=False)
         found["patterns"] = section.take("patterns", names, ())
-        _check_names(section, "patterns", found["patterns"], fans)
+        check_names(section, "patterns", found["patterns"], fans)
     if trigger == "replacement":
         found["ended_by_kong"] = section.take("ended_by_kong", flag)
     if trigger is not None:  # without it nobody can say which keys belong here
@@ -191,11 +192,34 @@ def read_payment(section: Section) -> Payment:
     return Payment(base, robbed, **_cited(section))
 
 
+def read_wild(section: Section) -> WildRule:
+    """The wild tiles."""
+    found: dict[str, Any] = {
+        "tiles": section.take("tiles", tiles, ()),
+        "turned": section.take("turned", choice("never", "optional", "required")),
+        "stand_in": section.take("stand_in", _kind, None),
+        "fifth_copy": section.take("fifth_copy", flag),
+    }
+    if found["turned"] == "never" and not found["tiles"]:
+        section.say("R003", "tiles")
+    if found["turned"] == "never" and found["stand_in"] is not None:
+        section.say("R002", "stand_in", guess="")
+    return WildRule(**found, **_cited(section))
+
+
+def _kind(value: Any) -> Tile:
+    """One of the 34 kinds."""
+    (tile,) = tiles([value])
+    if tile >= KINDS:
+        raise WrongError("R008", value=value)
+    return tile
+
+
 def read_winners(section: Section, fans: Mapping[str, Any]) -> Winners:
     """Who is paid when several win."""
     paid: Any = section.take("paid", choice("all", "largest", "nearest"))
     first = section.take("first", names, ()) or ()
-    _check_names(section, "first", first, fans)
+    check_names(section, "first", first, fans)
     equals: Any = section.take("equals", choice("nearest", "all"), "nearest")
     return Winners(paid, equals, first, **_cited(section))
 

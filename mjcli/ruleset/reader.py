@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from mjcli.decompose import SHAPES
 from mjcli.errors import Problem
 from mjcli.hand import Stakes
 from mjcli.ruleset.entries import (
+    check_names,
     read_bets,
     read_codes,
     read_dealer,
@@ -17,9 +18,10 @@ from mjcli.ruleset.entries import (
     read_liabilities,
     read_payment,
     read_side_payments,
+    read_wild,
     read_winners,
 )
-from mjcli.ruleset.schema import AccountOnce, BestRow, CappedFan, RuleSet, Scoring, Table
+from mjcli.ruleset.schema import FACTORS, AccountOnce, BestRow, CappedFan, Factor, Product, RuleSet, Scoring, Table
 from mjcli.ruleset.section import (
     ID_LETTERS,
     MOST_FAN,
@@ -54,7 +56,7 @@ def read_rules(data: Mapping[str, Any], lineage: tuple[str, ...], report: Callab
         "name": top.take("name", words),
         "lineage": lineage,
         "texts": _texts(top.sub("texts")),
-        "table": _table(top.sub("table")),
+        "table": _table(top.sub("table"), top.sub("fans").names()),
         "scoring": policy(top.sub("scoring")),
     }
     fans = top.sub("fans")
@@ -89,7 +91,7 @@ def _texts(section: Section) -> Mapping[str, str]:
     return FrozenMap(found)
 
 
-def _table(section: Section) -> Table:
+def _table(section: Section, fans: Iterable[str]) -> Table:
     found: dict[str, Any] = {
         "seats": section.take("seats", seats),
         "shapes": section.take("shapes", _shapes),
@@ -102,7 +104,9 @@ def _table(section: Section) -> Table:
         "drawn_kongs": section.take("drawn_kongs", flag),
         "kong_voids_first_turn": section.take("kong_voids_first_turn", flag),
         "human_win": section.take("human_win", choice("first-discard", "first-round")),
+        "discard_needs": section.take("discard_needs", names, ()),
     }
+    check_names(section, "discard_needs", found["discard_needs"], tuple(fans))
     section.close()
     return Table(**found)
 
@@ -144,10 +148,31 @@ def _account_once(section: Section) -> Scoring:
     return AccountOnce(minimum)
 
 
+def _product(section: Section) -> Scoring:
+    section.know("policy")
+    base: Any = section.take("base", whole(1))
+    factors = section.sub("factors")
+    found = tuple(_factor(factors.sub(name), name) for name in FACTORS)
+    factors.close()
+    section.close()
+    return Product(base, found)
+
+
+def _factor(section: Section, name: str) -> Factor:
+    found: dict[str, Any] = {
+        "name": section.take("name", words),
+        "ref": section.take("ref", text),
+        "decided": section.take("decided", words, None),
+    }
+    section.close()
+    return Factor(id=name, **found)
+
+
 _POLICIES: dict[str, Callable[[Section], Scoring]] = {
     "capped-fan": _capped_fan,
     "best-row": _best_row,
     "account-once": _account_once,
+    "product": _product,
 }
 
 
@@ -164,6 +189,7 @@ _OPTIONAL: dict[str, Callable[[Section], Any]] = {
     "follow": read_follow,
     "stakes": _stakes,
     "payment": read_payment,
+    "wild": read_wild,
 }
 
 
@@ -188,7 +214,9 @@ def _check_citations(rules: RuleSet, top: Section) -> None:
     cited |= {f"liability.{one.id}": one.ref for one in rules.liabilities}
     cited |= {f"side.{one.id}": one.ref for one in rules.side_payments}
     tables: dict[str, Any] = {"winners": rules.winners, "dealer": rules.dealer, "codes": rules.codes}
-    tables |= {"bets": rules.bets, "follow": rules.follow, "payment": rules.payment}
+    tables |= {"bets": rules.bets, "follow": rules.follow, "payment": rules.payment, "wild": rules.wild}
+    if isinstance(rules.scoring, Product):
+        tables |= {f"scoring.factors.{factor.id}": factor for factor in rules.scoring.factors}
     cited |= {path: table.ref for path, table in tables.items() if table is not None}
     for path, ref in cited.items():
         number = ref.partition(",")[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from mjcli.hand import Stakes
+from mjcli.hand import NO_WILDS, Stakes, Wilds
 from mjcli.texts import Text
 from mjcli.tiles import Seat, Tile
 from mjcli.value import Value
@@ -17,7 +17,7 @@ from mjcli.value import Value
 MissedWin = Literal["same-kind", "all-waits", "none"]
 HumanWin = Literal["first-discard", "first-round"]
 Operator = Literal["test", "all", "any", "not"]
-Tier = Literal["pattern", "special", "fallback", "addition", "floor", "limit", "row", "relation", "bonus"]
+Tier = Literal["pattern", "special", "fallback", "addition", "floor", "limit", "row", "relation", "bonus", "multiplier"]
 
 
 class Condition(Value):
@@ -99,7 +99,35 @@ class AccountOnce(Value):
     tiers: ClassVar[tuple[Tier, ...]] = ("pattern", "relation", "fallback", "bonus")
 
 
-Scoring = CappedFan | BestRow | AccountOnce
+# What a multiple is the product of: patterns, additions, multipliers.
+FACTORS = ("P", "A", "K")
+
+
+class Factor(Value):
+    """One of the numbers that a multiple is the product of: its letter, what it is, and where it comes from."""
+
+    id: str
+    name: Text
+    ref: str
+    decided: Text | None = None
+
+
+class Product(Value):
+    """Multiples 倍: patterns multiply (P), additions add to one (A), and the highest multiplier counts (K).
+
+    The multiple is P x A x K; one of the tier `limit` stands alone unless that is
+    more.  Points are the multiple times `base` 基础分.  `factors` say what P, A
+    and K are, in that order.
+    """
+
+    base: int
+    factors: tuple[Factor, ...]
+
+    minimum: ClassVar[int] = 0
+    tiers: ClassVar[tuple[Tier, ...]] = ("pattern", "fallback", "addition", "multiplier", "limit")
+
+
+Scoring = CappedFan | BestRow | AccountOnce | Product
 
 
 class SeatMap(Value):
@@ -209,6 +237,26 @@ class SidePayment(Value):
 SIDE_KINDS = ("concealed-kong", "exposed-kong", "added-kong", "flower")
 
 
+class WildRule(Value):
+    """Which tiles are wild 财神: those of `tiles` in every deal, and a kind that is turned up where `turned` has it so.
+
+    With `stand_in` that kind is itself or stands for the kind turned up, tile by
+    tile.  With `fifth_copy` a wild tile may stand for a kind held four times.
+    """
+
+    tiles: tuple[Tile, ...]
+    turned: Literal["never", "optional", "required"]
+    stand_in: Tile | None
+    fifth_copy: bool
+    ref: str
+    decided: Text | None = None
+
+    def of_deal(self, face: Tile | None) -> Wilds:
+        """The wild tiles of a deal in which the kind `face` was turned up, None where none was."""
+        kinds = self.tiles if face is None or face in self.tiles else (*self.tiles, face)
+        return Wilds(kinds, self.stand_in, face, self.fifth_copy)
+
+
 class Table(Value):
     """The frame of the game: seats in play, tiles, shapes that win, what a passed win blocks.
 
@@ -218,6 +266,7 @@ class Table(Value):
     `discard_payer` whether a discard is paid by its feeder or by everyone;
     `drawn_kongs` whether kongs are paid in a deal that nobody wins;
     `kong_voids_first_turn` whether another seat's kong voids 地和 and its like.
+    `discard_needs` are the fans of which a win on a discard needs one, if there are any.
     """
 
     seats: tuple[Seat, ...]
@@ -231,6 +280,7 @@ class Table(Value):
     discard_payer: Literal["feeder", "everyone"]
     drawn_kongs: bool
     kong_voids_first_turn: bool
+    discard_needs: tuple[str, ...] = ()
 
 
 class Liability(Value):
@@ -283,11 +333,20 @@ class RuleSet(Value):
     follow: Follow | None = None
     stakes: Stakes | None = None
     payment: Payment | None = None
+    wild: WildRule | None = None
 
     def offers(self, option: str) -> bool:
         """Whether the rule set has what an option is about."""
+        if option == "wild":
+            return self.wild is not None and self.wild.turned != "never"
+        if option == "base":
+            return isinstance(self.scoring, Product)
         parts = {"horses": self.codes, "stakes": self.stakes, "bet": self.bets, "follow": self.follow}
         return parts.get(option) is not None
+
+    def wilds(self, face: Tile | None) -> Wilds:
+        """The wild tiles of a deal in which `face` was turned up, if any was."""
+        return self.wild.of_deal(face) if self.wild else NO_WILDS
 
     def fan(self, name: str) -> FanRule:
         """The row with that id.

@@ -11,7 +11,11 @@ from mjcli.hand import Hand, WinContext
 from mjcli.ruleset import FanRule, RuleSet
 from mjcli.value import FrozenMap, Value
 
-Reason = Literal["", "incomplete", "too-many-tiles", "too-few-tiles", "under-minimum", "no-pattern", "last-discard"]
+# fmt: off
+Reason = Literal[
+    "", "incomplete", "too-many-tiles", "too-few-tiles", "under-minimum", "no-pattern", "last-discard", "not-on-discard"
+]
+# fmt: on
 
 
 class Note(Value):
@@ -41,7 +45,7 @@ class Found(Value):
 # fmt: off
 Why = Literal[
     "excluded", "special", "lower-pattern", "lower-row", "above-floor", "at-cap",
-    "implied", "same-fan", "joined",
+    "implied", "same-fan", "joined", "lower-multiplier", "limit",
 ]
 # fmt: on
 
@@ -66,7 +70,8 @@ class Adjustment(Value):
 class Tally(Value):
     """The fans of one reading added up: `fan` in all, and the `points` an ordinary payer pays.
 
-    `bonus` is the part of `fan` that does not count towards the minimum.
+    `bonus` is the part of `fan` that does not count towards the minimum;
+    `factors` are what a multiple is the product of.
     """
 
     counted: tuple[Found, ...]
@@ -75,6 +80,7 @@ class Tally(Value):
     fan: int
     points: int
     bonus: int = 0
+    factors: tuple[int, ...] = ()
 
 
 class Score(Value):
@@ -83,8 +89,9 @@ class Score(Value):
     `reason` says why a hand is no win: it is `incomplete`, `shanten` tiles from
     waiting (None if it can never be complete), or dead, with `tiles` too many or
     too few; `reading` and `tally` are then None.  Or it is complete and may not
-    win: worth less than the minimum, of no pattern of a price list, or won on
-    the last discard.  `hand` has its winning tile marked unless it is dead.
+    win: worth less than the minimum, of no pattern of a price list, won on the
+    last discard, or on a discard where that takes another pattern.  `hand` has
+    its winning tile marked unless it is dead.
     """
 
     hand: Hand

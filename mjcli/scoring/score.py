@@ -13,6 +13,7 @@ from mjcli.ruleset import CappedFan, RuleSet, Scoring
 from mjcli.scoring.conditions import hits
 from mjcli.scoring.result import Found, Note, Reason, Score, Tally
 from mjcli.scoring.tally import tally
+from mjcli.tiles import COPIES, KINDS
 
 
 def check(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
@@ -41,6 +42,22 @@ def _table_problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator
             yield Problem("H012", spot=("meld", at), facts=name)
     if context.has("float") and not any("float" in rule.events for rule in rules.fans):
         yield Problem("C009", token="float", facts=name)
+    yield from _wild_problems(hand, rules, context)
+
+
+def _wild_problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
+    """A wild kind that is not named or cannot be one, or more wild tiles held and floated than there are."""
+    wild = context.wild
+    if wild is None:
+        if rules.wild and rules.wild.turned == "required":
+            yield Problem("C039", key="wild", facts={"rules": rules.id})
+        return
+    if wild >= KINDS:
+        yield Problem("C040", token=wild.text, key="wild")
+        return
+    held = hand.counts[wild] + hand.meld_counts[wild]
+    if context.floats and held <= COPIES < held + context.floats:
+        yield Problem("C041", token=wild.text, key="event", facts={"held": held, "floats": context.floats})
 
 
 def _horse_problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
@@ -99,11 +116,11 @@ def _scores(hand: Hand, rules: RuleSet, context: WinContext) -> list[Score]:
         reason: Reason = "too-many-tiles" if hand.size > FULL else "too-few-tiles"
         return [Score(hand, rules, context, reason=reason, tiles=abs(hand.size - FULL))]
     notes = () if hand.added is not None or hand.suffix else (Note("last-written", {"tile": hand.concealed[-1]}),)
-    marked = hand.marked()
-    found = [_value(marked, rules, context, reading, notes) for reading in readings(marked, rules.table.shapes)]
+    marked, wilds = hand.marked(), rules.wilds(context.wild)
+    found = [_value(marked, rules, context, reading, notes) for reading in readings(marked, rules.table.shapes, wilds)]
     if found:
         return found
-    left = shanten(marked, rules.table.shapes, formal=rules.table.formal_tenpai)
+    left = shanten(marked, rules.table.shapes, wilds=wilds, formal=rules.table.formal_tenpai)
     return [Score(marked, rules, context, reason="incomplete", shanten=left, notes=notes)]
 
 
@@ -114,9 +131,9 @@ def _value(hand: Hand, rules: RuleSet, context: WinContext, reading: Reading, no
         where = hits(rule.condition, reading, context)
         if where:
             found.append(Found(rule, where))
-    total = tally(found, rules, context.stakes)
+    total = tally(found, rules, context)
     reason = _barred(total, rules, context)
-    notes += _event_notes(context, found, rules)
+    notes += (*_event_notes(context, found, rules), *_flower_notes(hand, found, rules))
     return Score(hand, rules, context, reading, total, reason, notes=notes)
 
 
@@ -126,6 +143,9 @@ def _barred(total: Tally, rules: RuleSet, context: WinContext) -> Reason:
         return "last-discard"
     if all(one.rule.tier in _BESIDES for one in total.counted):
         return "no-pattern"
+    needed = rules.table.discard_needs
+    if context.by == "discard" and needed and all(one.rule.id not in needed for one in total.counted):
+        return "not-on-discard"
     if towards_minimum(total, rules.scoring) < rules.scoring.minimum:
         return "under-minimum"
     return ""
@@ -140,7 +160,7 @@ def towards_minimum(total: Tally, policy: Scoring) -> int:
 
 _LAST = "last-tile"
 # What comes on top of a pattern, and makes no win by itself.
-_BESIDES = ("addition", "floor", "bonus")
+_BESIDES = ("addition", "floor", "bonus", "multiplier")
 
 
 def _event_notes(context: WinContext, found: list[Found], rules: RuleSet) -> tuple[Note, ...]:
@@ -150,3 +170,14 @@ def _event_notes(context: WinContext, found: list[Found], rules: RuleSet) -> tup
     valued |= {_LAST} if context.by == "discard" and not rules.table.last_discard_wins else set()
     names = dict.fromkeys(event.name for event in context.events if event.name not in valued)
     return tuple(Note("event-without-value", {"event": name, "rules": rules.id}) for name in names)
+
+
+def _flower_notes(hand: Hand, found: list[Found], rules: RuleSet) -> tuple[Note, ...]:
+    """A note on flowers that neither a fan nor a side payment gives a value."""
+    is_paid = any(rule.id == _FLOWER and rule.amount for rule in rules.side_payments)
+    if not hand.flower_count or is_paid or any(_FLOWER in one.rule.condition.predicates() for one in found):
+        return ()
+    return (Note("flowers-without-value", {"rules": rules.id}),)
+
+
+_FLOWER = "flower"

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import prod
 from typing import Any
 
-from mjcli.hand import Stakes
-from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, RuleSet
+from mjcli.hand import Stakes, WinContext
+from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, Product, RuleSet
 from mjcli.scoring.account import account_once
 from mjcli.scoring.result import Adjustment, Found, Tally, Uncounted
 
 
-def tally(found: Sequence[Found], rules: RuleSet, stakes: Stakes | None = None) -> Tally:
-    """The fans found in a reading, added up as the rule set says; `stakes` are those played for, if not its own."""
-    counts = _WAYS[type(rules.scoring)]
-    return counts(found, rules.scoring, stakes or rules.stakes)
+def tally(found: Sequence[Found], rules: RuleSet, context: WinContext) -> Tally:
+    """The fans found in a reading, added up as the rule set says, for the stakes or the base of the context."""
+    return _WAYS[type(rules.scoring)](found, rules, context)
 
 
 def _without_excluded(found: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
@@ -24,7 +24,7 @@ def _without_excluded(found: Sequence[Found]) -> tuple[list[Found], list[Uncount
     return kept, [Uncounted(one, "excluded", excluded_by[one.rule.id]) for one in found if one not in kept]
 
 
-def _capped_fan(fans: Sequence[Found], policy: CappedFan, _stakes: Stakes | None) -> Tally:
+def _capped_fan(fans: Sequence[Found], policy: CappedFan) -> Tally:
     """Fans that double up to a cap.
 
     A special pattern, or a heavenly, earthly or human win, takes its own value
@@ -95,7 +95,7 @@ def _within_cap(found: Sequence[Found], policy: CappedFan) -> tuple[list[Found],
     return counted, uncounted, adjustments
 
 
-def _best_row(fans: Sequence[Found], _policy: BestRow, stakes: Stakes | None) -> Tally:
+def _best_row(fans: Sequence[Found], stakes: Stakes | None) -> Tally:
     """The row that pays most counts alone; a hand without a row counts nothing and is worth nothing."""
     found, uncounted = _without_excluded(fans)
     best = max(found, key=lambda one: row_points(one.rule, stakes), default=None)
@@ -110,9 +110,41 @@ def row_points(rule: FanRule, stakes: Stakes | None) -> int:
     return rule.points if rule.points is not None else rule.fan * (stakes.chicken if stakes else 1)
 
 
+def _product(fans: Sequence[Found], base: int) -> Tally:
+    """Multiples: P, what the patterns come to, times A, one and the additions, times K, the highest multiplier.
+
+    A limit takes its own value instead, unless the product is more.
+    """
+    found, uncounted = _without_excluded(fans)
+    patterns = _of_tier(found, "pattern") or _of_tier(found, "fallback")
+    additions = _of_tier(found, "addition")
+    multipliers = _of_tier(found, "multiplier")
+    top = [max(multipliers, key=lambda one: one.fan)] if multipliers else []
+    uncounted += (Uncounted(one, "lower-multiplier", top[0].rule) for one in multipliers if one not in top)
+    factors = (
+        prod(one.rule.fan ** len(one.hits) for one in patterns),
+        1 + sum(one.fan for one in additions),
+        top[0].fan if top else 1,
+    )
+    counted = patterns + additions + top
+    for limit in _of_tier(found, "limit"):
+        if limit.fan >= prod(factors):
+            uncounted += (Uncounted(one, "limit", limit.rule) for one in counted if one.rule.tier != "fallback")
+            counted, factors = [limit], (limit.fan, 1, 1)
+        else:
+            uncounted.append(Uncounted(limit, "above-floor"))
+    multiple = prod(factors)
+    return Tally(tuple(counted), tuple(uncounted), (), multiple, multiple * base, factors=factors)
+
+
+def _of_tier(found: Sequence[Found], tier: str) -> list[Found]:
+    return [one for one in found if one.rule.tier == tier]
+
+
 # Each function takes the policy of its own class.
-_WAYS: dict[type, Callable[[Sequence[Found], Any, Stakes | None], Tally]] = {
-    CappedFan: _capped_fan,
-    BestRow: _best_row,
-    AccountOnce: lambda found, policy, _stakes: account_once(found, policy),
+_WAYS: dict[type, Callable[[Sequence[Found], Any, WinContext], Tally]] = {
+    CappedFan: lambda found, rules, _context: _capped_fan(found, rules.scoring),
+    BestRow: lambda found, rules, context: _best_row(found, context.stakes or rules.stakes),
+    AccountOnce: lambda found, rules, _context: account_once(found, rules.scoring),
+    Product: lambda found, rules, context: _product(found, context.base or rules.scoring.base),
 }

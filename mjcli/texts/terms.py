@@ -13,6 +13,10 @@ REASONS: dict[str, Text] = {
         "a false win (炸胡): shape complete, but no pattern that may win",
     ),
     "last-discard": ("最后一张打出的牌不能和", "the discard after the last tile cannot be won"),
+    "not-on-discard": (
+        "牌形已成，但只能自摸，不能和别人打出的牌",
+        "shape complete, but it can be won by self-draw only, not on a discard",
+    ),
 }
 
 NOTES: dict[str, Text] = {
@@ -21,6 +25,7 @@ NOTES: dict[str, Text] = {
         "the winning tile is not marked: the last tile written, {tile}, is taken for it (mark it with +)",
     ),
     "event-without-value": ("{event} 在 {rules} 中不计", "{event} has no value in {rules}"),
+    "flowers-without-value": ("{rules} 的花牌不计", "flowers have no value in {rules}"),
     "exempt": (
         "{seat} 已包另一家，包先不包后，{cause}不成立",
         "{seat} is already liable to another player, so {cause} does not bind it (包先不包后)",
@@ -78,6 +83,8 @@ UNCOUNTED: dict[str, Text] = {
         "套算一次：这几副牌已由{by}等番连在一起",
         "its sets are joined already, by {by} among others (套算一次)",
     ),
+    "lower-multiplier": ("只计较大的{by}", "only the higher {by} counts"),
+    "limit": ("{by}独计", "{by} counts alone"),
     "above-floor": ("已过此数，按实际牌型计", "the hand is worth more as it is"),
 }
 
@@ -117,6 +124,12 @@ MISSES: dict[str, Text] = {
     "drawn": ("是自摸", "self-drawn"),
     "copies-unseen": ("其余三张没有都亮明", "the other three do not lie open"),
     "no-such-wait": ("不是这样的听口", "not such a wait"),
+    "not-discarded": ("不是和别人打出的牌", "not won on a discard"),
+    "few-claimed": ("吃、碰、明杠不到三副", "fewer than three claimed sets"),
+    "wild-used": ("有财神当别的牌用", "a wild tile stands for another"),
+    "few-wilds": ("财神不到三张", "fewer than three wild tiles"),
+    "stand-in-used": ("有白板当别的牌用", "a stand-in stands for another tile"),
+    "not-in-runs": ("不都在 147、258 或 369 上", "not all on 147, 258 or 369"),
     "several-waits": ("不止听一种牌", "waits for more than one kind"),
 }
 

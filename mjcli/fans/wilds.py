@@ -1,0 +1,88 @@
+"""Wild tiles 财神: none used, a lone one that any tile pairs, discarded ones, three of them."""
+
+from mjcli.decompose import Reading
+from mjcli.fans.registry import NOWHERE, Finding, miss, predicate, whole
+from mjcli.hand import WinContext
+
+_THREE = 3
+# Shapes in which a pair may be of any kind.
+_WITH_ANY_PAIR = ("standard", "seven-pairs", "seven-different-pairs", "knitted-straight")
+
+
+@predicate("no-wild")
+def no_wild(reading: Reading, _context: WinContext) -> Finding:
+    """无财神 No wild tile: no tile of the hand stands for another.
+
+    手里没有财神，或者财神当本身用。
+
+    Yes: 123m456m789p123s5p+5p wild=9s
+    Yes: 123m456m789p123s5p+5p wild=5p
+    No: 123m456m789p13s55p+9s wild=9s
+    """
+    own = len(reading.wilds) == len(reading.fills) and all(tile == fill for tile, fill in reading.substitutes)
+    return whole(reading) if own else miss("wild-used")
+
+
+@predicate("lone-wild")
+def lone_wild(reading: Reading, _context: WinContext) -> Finding:
+    """爆头 Lone wild tile: all else was complete, and the winning tile pairs with one wild tile, so that any tile wins.
+
+    十二张牌（或六个对子）已成，剩一张财神，摸到任意一张作将。
+
+    Yes: 123m456m789p123s5m+9p wild=5m
+    Yes: 123m456m789p123s5m+5m wild=5m
+    Yes: 113355m7799p22s5s+7z wild=5s
+    No: 123m456m789p13s55p+9s wild=9s
+    No: 123m456m789p123s5p+5p wild=9s
+    """
+    if reading.placed is None or reading.shape not in _WITH_ANY_PAIR:
+        return miss("wrong-shape")
+    pair = reading.groups[reading.placed]
+    # Wild tiles and others of a kind can change places: that there are enough is enough.
+    enough = reading.fills.count(pair.tile) > reading.won_wild
+    return ((reading.placed,),) if pair.kind == "pair" and enough else miss("no-such-wait")
+
+
+@predicate("floated-wild", "float")
+def floated_wild(reading: Reading, context: WinContext) -> Finding:
+    """漂财 Discarded wild tile: counts once for each wild tile discarded while any tile would have won.
+
+    爆头之后打出财神，再爆头成和，每漂一次计一次。
+
+    Yes: 123m456m789p123s5m+9p wild=5m event=float
+    No: 123m456m789p123s5m+9p wild=5m
+    No: 123m456m789p13s55p+9s wild=9s event=float
+    """
+    return NOWHERE * _floats(reading, context) or miss("no-event")
+
+
+def _floats(reading: Reading, context: WinContext) -> int:
+    """How many wild tiles were discarded, where the hand still waited for any tile."""
+    return context.floats if lone_wild(reading, context) else 0
+
+
+# It counts the events that 漂财 reads, and does not give them a value itself.
+@predicate("three-wilds-held")
+def three_wilds_held(reading: Reading, context: WinContext) -> Finding:
+    """三财神 Three wild tiles held: three or more in the hand, those discarded for 漂财 counted.
+
+    手里的财神连同漂出的有三张或以上。
+
+    Yes: 123m456m789p999s5m+9s wild=9s
+    Yes: 123m456m78p123s55m+5m wild=5m event=float
+    No: 123m456m78p123s55m+9p wild=5m
+    """
+    held = len(reading.wilds) + _floats(reading, context)
+    return whole(reading) if held >= _THREE else miss("few-wilds")
+
+
+@predicate("three-wilds")
+def three_wilds(reading: Reading, _context: WinContext) -> Finding:
+    """三个财神 Three wild tiles: three of them win by themselves, whatever the other tiles are.
+
+    手里有三张财神，其余的牌不论。
+
+    Yes: 1479m258p36s12z555m wild=5m
+    No: 123m456m789p123s5p+5p wild=9s
+    """
+    return whole(reading) if reading.shape == "three-wilds" else miss("wrong-shape")
