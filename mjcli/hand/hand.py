@@ -102,7 +102,7 @@ class Hand(Value):
             seen[tile] = seen.get(tile, 0) + 1
             if seen[tile] == tile.copies + 1:
                 yield Problem(_excess(tile), token=tile.text, spot=spot)
-        for i, meld in enumerate(self.melds):
+        for i, meld in enumerate(self.melds if JOKER in seen else ()):
             if JOKER in meld.tiles:
                 yield Problem(JOKER_IN_MELD, token=JOKER.text, spot=("meld", i), hint="stands-for")
         if len(self.flowers) <= len(FLOWERS) < self.flower_count:
