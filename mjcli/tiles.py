@@ -1,8 +1,9 @@
 """Layer 1: tiles, suits, named sets of tiles, seats.
 
 Tiles are kinds: the four copies of 5p are one `Tile`.  Kinds are ordered
-万 1-9, 筒 1-9, 索 1-9, 东南西北, 白发中, and the eight flowers after them, so that
-`counts[tile]` works on a sequence of 34 counts.
+万 1-9, 筒 1-9, 索 1-9, 东南西北, 白发中, so that `counts[tile]` works on a sequence
+of 34 counts; after them the eight flowers, and last the joker 百搭, which stands
+for other tiles and is none of the kinds itself.
 """
 
 from __future__ import annotations
@@ -26,11 +27,15 @@ _SUIT_NAMES = {"m": "万", "p": "筒", "s": "索"}
 _UNICODE_SUITS = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
 _UNICODE_HONOURS = (0x1F000, 0x1F001, 0x1F002, 0x1F003, 0x1F006, 0x1F005, 0x1F004)
 _UNICODE_PLUM, _UNICODE_SPRING = 0x1F022, 0x1F026
+_UNICODE_JOKER = 0x1F02A
+_JOKER_LETTER, _JOKER_NAME, _JOKER_ENGLISH = "j", "百搭", "Joker"
+# 000: eight 百搭 tiles.
+_JOKERS = 8
 _SEASONS = 4
 
 
 class Tile(int):
-    """A kind of tile, also its index 0-33 (34-41 for flowers).
+    """A kind of tile, also its index 0-33 (34-41 for flowers, 42 for the joker).
 
     >>> Tile.of("5p"), Tile.of("7z").name("zh"), Tile.of("E").name("en")
     (Tile('5p'), '中', 'East')
@@ -40,7 +45,7 @@ class Tile(int):
 
     @classmethod
     def of(cls, text: str) -> Tile:
-        """The tile written as `5p`, `7z`, `3f` or an honour letter.
+        """The tile written as `5p`, `7z`, `3f`, `j` or an honour letter.
 
         :raises UsageError: no tile is written so.
         """
@@ -51,13 +56,17 @@ class Tile(int):
 
     @property
     def suit(self) -> str:
-        """`m`, `p`, `s`, `z` for honours or `f` for flowers."""
-        return "f" if self >= KINDS else "mpsz"[self // RANKS]
+        """`m`, `p`, `s`, `z` for honours, `f` for flowers or `j` for the joker."""
+        if self < KINDS:
+            return "mpsz"[self // RANKS]
+        return _JOKER_LETTER if self.is_joker else "f"
 
     @property
     def rank(self) -> int:
-        """1-9 in a suit, 1-7 for an honour, 1-8 for a flower."""
-        return (self - KINDS if self >= KINDS else self % RANKS) + 1
+        """1-9 in a suit, 1-7 for an honour, 1-8 for a flower, 1 for the joker."""
+        if self < KINDS:
+            return self % RANKS + 1
+        return 1 if self.is_joker else self - KINDS + 1
 
     @property
     def is_suited(self) -> bool:
@@ -74,17 +83,23 @@ class Tile(int):
 
     @property
     def is_flower(self) -> bool:
-        return self >= KINDS
+        return KINDS <= self < JOKER
+
+    @property
+    def is_joker(self) -> bool:
+        return self == JOKER
 
     @property
     def copies(self) -> int:
-        """How many there are: four, or one of a flower."""
-        return 1 if self.is_flower else COPIES
+        """How many there are: four, one of a flower, or eight jokers."""
+        if self < KINDS:
+            return COPIES
+        return _JOKERS if self.is_joker else 1
 
     @property
     def text(self) -> str:
-        """The tile in the tile-and-suit notation, `5p`."""
-        return f"{self.rank}{self.suit}"
+        """The tile in the tile-and-suit notation, `5p`; the joker is its letter alone."""
+        return _JOKER_LETTER if self.is_joker else f"{self.rank}{self.suit}"
 
     @property
     def letter(self) -> str:
@@ -96,17 +111,21 @@ class Tile(int):
         """The tile's Unicode character."""
         if self.is_honour:
             return chr(_UNICODE_HONOURS[self - EAST])
+        if self.is_joker:
+            return chr(_UNICODE_JOKER)
         if self.is_flower:
             late = self.rank > _SEASONS
             return chr((_UNICODE_PLUM - _SEASONS if late else _UNICODE_SPRING) + self.rank - 1)
         return chr(_UNICODE_SUITS[self.suit] + self.rank - 1)
 
     def name(self, lang: str = "zh") -> str:
-        """The tile's name: 五筒, 东, 春; in English the notation, East, Spring."""
+        """The tile's name: 五筒, 东, 春, 百搭; in English the notation, East, Spring, Joker."""
         if self.is_honour:
             return (_HONOUR_NAMES if lang == "zh" else _HONOUR_ENGLISH)[self - EAST]
         if self.is_flower:
             return (_FLOWER_NAMES if lang == "zh" else _FLOWER_ENGLISH)[self - KINDS]
+        if self.is_joker:
+            return _JOKER_NAME if lang == "zh" else _JOKER_ENGLISH
         return _DIGIT_NAMES[self.rank - 1] + _SUIT_NAMES[self.suit] if lang == "zh" else self.text
 
     def __repr__(self) -> str:
@@ -119,6 +138,7 @@ class Tile(int):
 EAST = Tile(27)
 TILES = tuple(Tile(i) for i in range(KINDS))
 FLOWERS = tuple(Tile(KINDS + i) for i in range(len(_FLOWER_NAMES)))
+JOKER = Tile(KINDS + len(FLOWERS))
 WINDS = TILES[27:31]
 DRAGONS = TILES[31:34]
 HONOURS = WINDS + DRAGONS
@@ -126,7 +146,7 @@ TERMINALS = tuple(tile for tile in TILES if tile.is_terminal)
 ORPHANS = TERMINALS + HONOURS
 SUITED = "mps"
 
-_BY_TEXT = {tile.text: tile for tile in TILES + FLOWERS} | {tile.letter: tile for tile in HONOURS}
+_BY_TEXT = {tile.text: tile for tile in (*TILES, *FLOWERS, JOKER)} | {tile.letter: tile for tile in HONOURS}
 
 Counts = tuple[int, ...]
 
@@ -137,7 +157,7 @@ def tile_at(suit: str, rank: int) -> Tile:
 
 
 def count_tiles(tiles: Iterable[Tile]) -> Counts:
-    """How many of each of the 34 kinds; flowers are not counted."""
+    """How many of each of the 34 kinds; flowers and jokers are not counted."""
     counts = [0] * KINDS
     for tile in tiles:
         if tile < KINDS:

@@ -1,16 +1,18 @@
 """Hypothesis strategies for tiles, melds and hands, shared by the property tests.
 
-Hands are legal by their copies (four of a tile, one of a flower) and need not
+Hands are legal by their copies (four of a tile, one of a flower, eight jokers) and need not
 be complete: from one tile to fourteen, a meld counting as three.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+
 from hypothesis import strategies as st
 
 from mjcli.hand import Hand, Meld, MeldKind, Suffix
 from mjcli.hand.hand import FULL
-from mjcli.tiles import COPIES, FLOWERS, KINDS, SEATS, TILES, Seat, Tile, count_tiles
+from mjcli.tiles import FLOWERS, JOKER, SEATS, TILES, Seat, Tile
 
 _CHOW_STARTS = [tile for tile in TILES if tile.is_suited and tile.rank <= 7]
 _SEAT_LETTERS = ["E", "S", "W", "N"]
@@ -55,12 +57,13 @@ def suffixes(draw: st.DrawFn, *, flowers: bool = True) -> Suffix:
 
 
 @st.composite
-def hands(draw: st.DrawFn, *, flowers: bool = True, suffix: bool = False) -> Hand:
-    """Any hand that is possible by its copies and has a tile; flowers and a suffix where asked for."""
-    left = [COPIES] * KINDS
+def hands(draw: st.DrawFn, *, flowers: bool = True, suffix: bool = False, jokers: bool = False) -> Hand:
+    """Any hand that is possible by its copies and has a tile; flowers, a suffix and jokers where asked for."""
+    left = Counter({tile: tile.copies for tile in (*TILES, JOKER)})
+    kinds = tiles() | st.just(JOKER) if jokers else tiles()
     exposed = [meld for meld in draw(st.lists(melds(), max_size=4)) if _take(left, meld.tiles)]
     room = FULL - 3 * len(exposed)
-    closed = [tile for tile in draw(st.lists(tiles(), min_size=1, max_size=room)) if _take(left, (tile,))]
+    closed = [tile for tile in draw(st.lists(kinds, min_size=1, max_size=room)) if _take(left, (tile,))]
     # Melds alone can use up the only tile that was drawn.
     closed = closed or [next(tile for tile in TILES if _take(left, (tile,)))]
     added = closed.pop() if draw(st.booleans()) else None
@@ -69,11 +72,10 @@ def hands(draw: st.DrawFn, *, flowers: bool = True, suffix: bool = False) -> Han
     return Hand(tuple(closed), tuple(exposed), added, tuple(named), stated)
 
 
-def _take(left: list[int], wanted: tuple[Tile, ...]) -> bool:
+def _take(left: Counter[Tile], wanted: tuple[Tile, ...]) -> bool:
     """Takes tiles from what is left of the wall, all or none of them."""
-    counts = count_tiles(wanted)
-    if any(count > left[kind] for kind, count in enumerate(counts)):
+    taken = Counter(wanted)
+    if not taken <= left:
         return False
-    for kind, count in enumerate(counts):
-        left[kind] -= count
+    left -= taken
     return True

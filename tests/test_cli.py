@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from mjcli.cli.main import run
-from mjcli.notation import NOTATIONS, parse_hand
+from mjcli.notation import NOTATIONS, parse_hand, read_tiles
 from mjcli.report.problems import cell_width
 from mjcli.ruleset import load_rules, rule_ids
 
@@ -879,6 +879,24 @@ def test_convert_what_a_notation_cannot_carry(mj: Mj) -> None:
 
     assert (result.code, result.out) == (MALFORMED, "")
     assert "N031" in result.err
+
+
+@pytest.mark.parametrize("to", [to for to in NOTATIONS if to not in ("botzone", "gb")])
+def test_convert_carries_jokers(mj: Mj, to: str) -> None:
+    """Jokers come back from every notation that can write them."""
+    there = mj("convert", "--to", to, "[111z,2]12mjj55p+j")
+
+    assert mj("convert", there.out.strip()).out == "[111z,2]12m55pjj+j\n"
+
+
+@pytest.mark.parametrize("to", ["botzone", "gb"])
+def test_convert_refuses_jokers_where_there_are_none(mj: Mj, to: str) -> None:
+    """A notation without jokers gives an error, and the other hands are converted."""
+    result = mj("convert", "--to", to, typed="1mj\n1m\n")
+
+    assert result.code == MALFORMED
+    assert read_tiles(result.out.strip()) == read_tiles("1m")
+    assert "N035" in result.err
 
 
 def test_hand_echo_is_the_hand(mj: Mj) -> None:

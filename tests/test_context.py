@@ -20,8 +20,8 @@ WAITING = "123m456m789p2345s"
 # Tables that play otherwise, as the body of a house file.
 WITH_FLOWERS = "[table]\nflowers = true\n"
 TWO_SEATS = '[table]\nseats = "ES"\n'
-# Problems that no table related to this one can have: no chows, and code tiles.
-OF_OTHER_TABLES = {"H012", "H013", "H014"}
+# Problems that no table related to this one can have: no chows, code tiles, and jokers.
+OF_OTHER_TABLES = {"H012", "H013", "H014", "H018"}
 
 
 class Row(NamedTuple):
@@ -53,6 +53,9 @@ ROWS = (
     Row("H006", "123m456m789p123s55p win=6p", "123m456m789p123s55p win=3m"),
     Row("H007", "123m456m789p123s5p win=1f", "123m456m789p123s5p win=5p"),
     Row("H015", "123m456m789p123s5p+5p flowers=1m", "123m456m789p123s5p+5p flowers=1f", house=WITH_FLOWERS),
+    # Jokers
+    Row("H016", "jjjjjjjjj123m78s", "123m456m789p123s55p"),
+    Row("H017", "[12mj]456m789p123s5p+5p", "[123m]456m789p123s5p+5p"),
     # Waiting hands, and hands that are to discard
     Row("H008", "123m456m789p123s55p", "123m456m789p123s5p", "wait"),
     Row("H009", "123m456m789p123s5p", "123m456m789p123s55p", "discard"),

@@ -28,7 +28,7 @@ from mjcli.notation import (
 from mjcli.notation.findings import MOST_PROBLEMS
 from mjcli.texts import LANGUAGES
 from mjcli.texts import notation as texts
-from mjcli.tiles import SEATS, Seat, Tile
+from mjcli.tiles import FLOWERS, JOKER, SEATS, TILES, Seat, Tile, count_tiles
 
 CASES = tomllib.loads((Path(__file__).parent / "cases" / "errors.toml").read_text(encoding="utf-8"))["case"]
 
@@ -88,6 +88,85 @@ def test_concealed_tiles(text: str, expected: str) -> None:
 )
 def test_flowers_lie_apart(text: str) -> None:
     assert parse_hand(text) == Hand(tiles_of("9s"), flowers=tiles_of("1f 2f 3f 4f 5f 6f 7f 8f"))
+
+
+# --- jokers
+
+
+def test_a_joker_is_a_tile_of_its_own() -> None:
+    assert (JOKER, JOKER.suit, JOKER.rank, JOKER.text, JOKER.letter) == (42, "j", 1, "j", "j")
+    assert (JOKER.glyph, JOKER.name("zh"), JOKER.name("en")) == ("\N{MAHJONG TILE JOKER}", "百搭", "Joker")
+    assert (repr(JOKER), str(JOKER), Tile.of("j")) == ("Tile('j')", "j", JOKER)
+    assert not any((JOKER.is_suited, JOKER.is_honour, JOKER.is_terminal, JOKER.is_flower))
+    assert [tile for tile in (*TILES, *FLOWERS, JOKER) if tile.is_joker] == [JOKER]
+    assert [tile for tile in (*TILES, *FLOWERS, JOKER) if tile.is_flower] == list(FLOWERS)
+
+
+def test_there_are_144_tiles_and_eight_jokers() -> None:
+    assert sum(tile.copies for tile in TILES + FLOWERS) == 144
+    assert JOKER.copies == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("jj1m38p16sE", "j j 1m 3p 8p 1s 6s E"),
+        ("1m jj 38p", "1m j j 3p 8p"),
+        ("j1m j", "j 1m j"),
+        ("Ej", "E j"),
+        ("j", "j"),
+        ("🀪🀪\ufe0f🀇", "j j 1m"),
+        ("百搭一万百搭百搭", "j 1m j j"),
+        ("ｊ１ｍ", "j 1m"),
+        ("m123jp99", "1m 2m 3m j 9p 9p"),
+        ("m12jj", "1m 2m j j"),
+        ("jm12", "j 1m 2m"),
+        ("j m1 j s2 j", "j 1m j 2s j"),
+        ("百搭m1🀪p2百搭", "j 1m j 2p j"),
+    ],
+)
+def test_jokers(text: str, expected: str) -> None:
+    hand = parse_hand(text)
+
+    assert hand.concealed == tiles_of(expected)
+    assert hand.jokers == expected.count("j")
+    assert hand.size == len(hand.concealed)
+
+
+def test_a_joker_is_of_no_kind_and_no_flower() -> None:
+    hand = parse_hand("j1m12fj+j")
+
+    assert hand == Hand(tiles_of("j 1m j"), added=JOKER, flowers=tiles_of("1f 2f"))
+    assert (hand.jokers, hand.size) == (3, 4)
+    assert hand.counts == count_tiles(tiles_of("1m"))
+
+
+def test_a_joker_can_be_the_winning_tile() -> None:
+    waiting, complete = parse_hand("123mj"), parse_hand("j1mj23m")
+
+    assert waiting.with_win(JOKER) == Hand(tiles_of("1m 2m 3m j"), added=JOKER)
+    assert complete.with_win(JOKER) == Hand(tiles_of("j 1m 2m 3m"), added=JOKER)
+    assert parse_hand("12mj").marked() == Hand(tiles_of("1m 2m"), added=JOKER)
+    with pytest.raises(ValueError, match="not in"):
+        parse_hand("123m99p").with_win(JOKER)
+
+
+def test_eight_jokers_are_possible() -> None:
+    assert parse_hand("jjjj 1m jjj + j").jokers == 8
+
+
+@pytest.mark.parametrize("meld", [Meld("pung", JOKER), Meld("kong", JOKER, "W"), Meld("chow", FLOWERS[6])])
+def test_a_joker_in_a_meld_is_a_problem_of_the_hand(meld: Meld) -> None:
+    hand = Hand(tiles_of("9p 9p"), (Meld("pung", Tile.of("E")), meld))
+
+    assert [(found.code, found.spot, found.hint) for found in hand.problems()] == [("H017", ("meld", 1), "stands-for")]
+
+
+def test_jokers_seen_elsewhere_are_counted_with_the_hands() -> None:
+    hand = parse_hand("jjjjj1m+j")
+
+    assert not list(hand.excess_with((JOKER, JOKER), "visible"))
+    assert [found.facts["most"] for found in hand.excess_with((JOKER, JOKER, JOKER), "visible")] == [8]
 
 
 # --- melds
@@ -185,6 +264,11 @@ def test_read_tiles_takes_any_notation() -> None:
         assert read_tiles(text) == tiles_of("1m 9m E 1f")
 
 
+@pytest.mark.parametrize("text", ["j", " j ", "ｊ", "百搭", "🀪", "🀪\ufe0e"])
+def test_read_tile_takes_a_joker(text: str) -> None:
+    assert read_tile(text) == JOKER
+
+
 @pytest.mark.parametrize("text", ["C", "7z", "中", "红中", "🀄", "J1", "z7", " Ｃ "])
 def test_read_tile(text: str) -> None:
     assert read_tile(text) == Tile.of("C")
@@ -218,6 +302,10 @@ def test_read_tile_refuses(text: str, code: str, token: str) -> None:
         ("1m|EE1000|ab", ("suffix", 0), 2, "|EE1000|ab"),
         ("12m+ 3m", ("added", 0), 5, "3"),
         ("p12m1+s9", ("added", 0), 7, "9"),
+        ("1m百搭j", ("concealed", 1), 2, "百搭"),
+        ("1m百搭j", ("concealed", 2), 4, "j"),
+        ("m1jf2🀪\ufe0f", ("concealed", 2), 5, "🀪\ufe0f"),
+        ("1m12f+🀪\ufe0f", ("added", 0), 6, "🀪\ufe0f"),
     ],
 )
 def test_place(text: str, spot: tuple[str, int], start: int, token: str) -> None:
@@ -262,6 +350,40 @@ HAND = Hand(
 )
 def test_format_hand(notation: str, expected: str) -> None:
     assert format_hand(HAND, notation) == expected
+
+
+JOKERS = Hand(tiles_of("j 1m j 2m E"), (Meld("pung", Tile.of("W"), "W"),), JOKER, tiles_of("5f 1f"))
+
+
+@pytest.mark.parametrize(
+    ("notation", "expected"),
+    [
+        ("mpsz", "[333z,W]12m1z15fjj+j"),
+        ("suit-first", "[z333,W]m12z1f15jj+j"),
+        ("letters", "[WWW,W]12mE15fjj+j"),
+        ("unicode", "[🀂🀂🀂,W]🀇🀈🀀🀦🀢🀪🀪+🀪"),
+        ("chinese", "[西西西,西]一二万东春梅百搭百搭+百搭"),
+    ],
+)
+def test_jokers_come_last(notation: str, expected: str) -> None:
+    """Behind the flowers, as their number is: so they stand between no digits and their suit."""
+    assert format_hand(JOKERS, notation) == expected
+
+
+@pytest.mark.parametrize("notation", ["botzone", "gb"])
+def test_a_notation_without_jokers_says_so(notation: str) -> None:
+    refused = f"the notation {notation} cannot write a joker"
+    with pytest.raises(UsageError, match=refused):
+        format_hand(JOKERS, notation)
+    with pytest.raises(UsageError, match=refused):
+        format_tiles([JOKER], notation)
+
+
+@pytest.mark.parametrize(("text", "spot"), [("[5555p,?]1mj+j", ("concealed", 1)), ("[5555p,?]1m+j", ("added", 0))])
+def test_gb_says_all_that_it_cannot_carry(text: str, spot: tuple[str, int]) -> None:
+    with pytest.raises(UsageError) as caught:
+        format_hand(parse_hand(text), "gb")
+    assert [(found.code, found.spot) for found in caught.value.problems] == [("N031", ("meld", 0)), ("N035", spot)]
 
 
 def test_the_default_notation_is_the_contracts() -> None:

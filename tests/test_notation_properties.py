@@ -20,11 +20,13 @@ from mjcli.notation import (
     read_tiles,
 )
 from mjcli.notation.findings import LONGEST_TOKEN, MOST_PROBLEMS
-from mjcli.tiles import FLOWERS, Seat, Tile
+from mjcli.tiles import FLOWERS, JOKER, Seat, Tile
 
 KEEPING_SOURCES = [notation for notation in NOTATIONS if notation != "gb"]
+WITHOUT_JOKERS = ["botzone", "gb"]
+WITH_JOKERS = [notation for notation in NOTATIONS if notation not in WITHOUT_JOKERS]
 # Characters of every notation, so that arbitrary text comes close to a hand.
-ALPHABET = "0123456789mpszfESWNCFPWBTFJHe[](),+?| \t\0abx一二三万萬筒条东東中红白板春梅１５ｍ［］，＋🀇🀀🀄🀢\ufe0f"
+ALPHABET = "0123456789mpszfjESWNCFPWBTFJHe[](),+?| \t\0abx一二三万萬筒条东東中红白板百搭春梅１５ｍ［］，＋🀇🀀🀄🀢🀪\ufe0f"
 
 
 def in_order(hand: Hand) -> Hand:
@@ -38,6 +40,29 @@ def in_order(hand: Hand) -> Hand:
 @given(hand=hands(suffix=True))
 def test_a_hand_is_read_back_from_every_notation(notation: str, hand: Hand) -> None:
     assert parse_hand(format_hand(hand, notation)) == in_order(hand)
+
+
+@pytest.mark.parametrize("notation", WITH_JOKERS)
+@given(hand=hands(suffix=True, jokers=True))
+def test_a_hand_with_jokers_is_read_back_from_every_notation_that_has_them(notation: str, hand: Hand) -> None:
+    assert parse_hand(format_hand(hand, notation)) == in_order(hand)
+
+
+@pytest.mark.parametrize("notation", WITHOUT_JOKERS)
+@given(hand=hands(suffix=True, jokers=True), seat=seats())
+def test_a_joker_is_refused_at_its_place_by_the_other_notations(notation: str, hand: Hand, seat: Seat) -> None:
+    codes = {}
+    try:
+        format_hand(hand, notation, seat=seat)
+    except UsageError as refused:
+        codes = {problem.code: problem.spot for problem in refused.problems}
+    if not hand.jokers:
+        assert "N035" not in codes
+        return
+    assert codes["N035"] is not None
+    part, place = codes["N035"]
+
+    assert (hand.concealed[place] if part == "concealed" else hand.added) == JOKER
 
 
 @pytest.mark.parametrize("notation", KEEPING_SOURCES)
@@ -81,9 +106,11 @@ def gb_facts(meld: Meld, seat: Seat) -> tuple[object, ...]:
     return meld.kind, meld.tile, meld.is_concealed_kong, meld.is_added_kong, meld.feeder(seat), taken
 
 
-@given(hand=hands())
+@given(hand=hands(jokers=True))
 def test_all_notations_say_the_same(hand: Hand) -> None:
-    assert len({parse_hand(format_hand(hand, notation)) for notation in KEEPING_SOURCES}) == 1
+    notations = WITH_JOKERS if hand.jokers else KEEPING_SOURCES
+
+    assert len({parse_hand(format_hand(hand, notation)) for notation in notations}) == 1
 
 
 @pytest.mark.parametrize("notation", KEEPING_SOURCES)
@@ -98,29 +125,36 @@ def test_tiles_are_read_back(notation: str, some: list[Tile]) -> None:
     assert read_tiles(format_tiles(some, notation)) == tuple(sorted(some))
 
 
+@pytest.mark.parametrize("notation", WITH_JOKERS)
+@given(some=st.lists(tiles() | st.sampled_from((*FLOWERS, JOKER)), min_size=1))
+def test_jokers_among_tiles_are_read_back(notation: str, some: list[Tile]) -> None:
+    assert read_tiles(format_tiles(some, notation)) == tuple(sorted(some))
+
+
 @pytest.mark.parametrize("notation", NOTATIONS)
 @given(tile=tiles())
 def test_a_tile_is_read_back(notation: str, tile: Tile) -> None:
     assert read_tile(format_tiles([tile], notation)) == tile
 
 
-@given(hand=hands(), data=st.data())
+@given(hand=hands(jokers=True), data=st.data())
 def test_spaces_are_free(hand: Hand, data: st.DataObject) -> None:
-    text = format_hand(hand, data.draw(st.sampled_from([n for n in KEEPING_SOURCES if n != "botzone"])))
-    at = data.draw(st.integers(0, len(text)))
+    text = format_hand(hand, data.draw(st.sampled_from(WITH_JOKERS)))
+    # 百搭 is one word.
+    at = data.draw(st.integers(0, len(text)).filter(lambda at: text[at - 1 : at + 1] != JOKER.name()))
 
     assert parse_hand(text[:at] + data.draw(st.sampled_from(" \t\u3000\xa0\ufe0f")) + text[at:]) == in_order(hand)
 
 
-@given(hand=hands(suffix=True), data=st.data())
+@given(hand=hands(suffix=True, jokers=True), data=st.data())
 def test_full_width_characters_are_their_twins(hand: Hand, data: st.DataObject) -> None:
-    text = format_hand(hand, data.draw(st.sampled_from(KEEPING_SOURCES)))
+    text = format_hand(hand, data.draw(st.sampled_from(WITH_JOKERS if hand.jokers else KEEPING_SOURCES)))
     wide = "".join(chr(ord(char) + 0xFEE0) if char.isascii() else char for char in text)
 
     assert parse_hand(wide) == in_order(hand)
 
 
-@given(hand=hands())
+@given(hand=hands(jokers=True))
 def test_every_tile_has_its_place(hand: Hand) -> None:
     text = format_hand(hand, "unicode")
     typed = read_hand(text)
@@ -152,9 +186,9 @@ def test_any_text_is_a_hand_or_a_list_of_problems(text: str) -> None:
         assert problem.message("en")
 
 
-@given(hand=hands(), data=st.data())
+@given(hand=hands(jokers=True), data=st.data())
 def test_a_lost_character_is_never_a_crash(hand: Hand, data: st.DataObject) -> None:
-    text = format_hand(hand, data.draw(st.sampled_from(KEEPING_SOURCES)))
+    text = format_hand(hand, data.draw(st.sampled_from(WITH_JOKERS if hand.jokers else KEEPING_SOURCES)))
     at = data.draw(st.integers(0, len(text) - 1))
     hand_without, problems = outcome(text[:at] + text[at + 1 :])
 

@@ -24,6 +24,7 @@ from mjcli.decompose import SHAPES
 from mjcli.errors import Problem
 from mjcli.fans import PREDICATES
 from mjcli.hand import EVENTS
+from mjcli.notation import read_tiles
 from mjcli.report.base_screen import View
 from mjcli.report.batch_screen import BatchTable
 from mjcli.report.console import make_safe, open_console, printable, printable_lang
@@ -37,6 +38,7 @@ from mjcli.ruleset import load_rules, rule_ids
 from mjcli.ruleset.schema import MissedWin, Tier
 from mjcli.scoring.result import Reason, Uncounted
 from mjcli.texts import LANGUAGES, PROBLEM_TABLES, Text, labels, terms
+from mjcli.tiles import JOKER
 
 GOLDEN = Path(__file__).parent / "golden"
 WIDTH = 80
@@ -421,6 +423,22 @@ def test_a_problem_shows_no_control_characters() -> None:
 
 
 # Rows
+
+
+@pytest.mark.parametrize(
+    ("lang", "tiles", "written"),
+    [
+        ("zh", "text", "12m 1z j"),
+        ("zh", "unicode", "🀇🀈 🀀 🀪"),
+        ("zh", "name", "一二万 东 百搭"),
+        ("en", "name", "12m East Joker"),
+    ],
+)
+def test_a_joker_on_screens(lang: str, tiles: str, written: str) -> None:
+    """As a suit of its own, and a single cell wide as a glyph."""
+    assert View(lang, tiles).by_suit([JOKER, *read_tiles("12mE")]) == written
+    assert cell_width(JOKER.glyph) == cell_len(JOKER.glyph) == 1
+    assert cell_width(JOKER.name("zh")) == cell_len(JOKER.name("zh")) == 4
 
 
 def test_numbers_stay_in_their_columns_whatever_the_hand_and_the_amounts() -> None:

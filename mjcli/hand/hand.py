@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from mjcli.errors import Problem
 from mjcli.hand.meld import Meld
-from mjcli.tiles import FLOWERS, Counts, Seat, Tile, count_tiles
+from mjcli.tiles import FLOWERS, JOKER, Counts, Seat, Tile, count_tiles
 from mjcli.value import Value
 
 FULL = 14
 _MELD_TILES = 3
+JOKER_IN_MELD = "H017"
 
 
 class Suffix(Value):
@@ -32,7 +34,8 @@ class Hand(Value):
     """A hand as it was typed; it may be impossible or incomplete.
 
     `concealed` keeps the order typed and leaves out `added`, the tile after the
-    `+`.  `melds` are in the order they were made.  Flowers lie apart.
+    `+`.  `melds` are in the order they were made.  Flowers lie apart; jokers are
+    among the concealed tiles or added.
     """
 
     concealed: tuple[Tile, ...]
@@ -53,8 +56,13 @@ class Hand(Value):
 
     @property
     def counts(self) -> Counts:
-        """The concealed tiles by kind, the added one included."""
+        """The concealed tiles by kind, the added one included; jokers are of no kind."""
         return count_tiles(self.closed_tiles)
+
+    @property
+    def jokers(self) -> int:
+        """How many of the concealed tiles are jokers, the added one included."""
+        return self.closed_tiles.count(JOKER)
 
     @property
     def meld_counts(self) -> Counts:
@@ -88,20 +96,23 @@ class Hand(Value):
         return self.replace(concealed=self.concealed[:at] + self.concealed[at + 1 :], added=tile)
 
     def problems(self) -> Iterator[Problem]:
-        """Everything impossible about the tiles themselves: a fifth copy, a flower twice."""
+        """Everything impossible about the tiles themselves: a fifth copy, a flower twice, a joker in a meld."""
         seen: dict[Tile, int] = {}
         for tile, spot in self._placed_tiles():
             seen[tile] = seen.get(tile, 0) + 1
             if seen[tile] == tile.copies + 1:
-                yield Problem("H002" if tile.is_flower else "H001", token=tile.text, spot=spot)
+                yield Problem(_excess(tile), token=tile.text, spot=spot)
+        for i, meld in enumerate(self.melds if JOKER in seen else ()):
+            if JOKER in meld.tiles:
+                yield Problem(JOKER_IN_MELD, token=JOKER.text, spot=("meld", i), hint="stands-for")
         if len(self.flowers) <= len(FLOWERS) < self.flower_count:
             yield Problem("H003", facts={"count": self.flower_count}, spot=("suffix", 0))
 
     def excess_with(self, tiles: tuple[Tile, ...], key: str) -> Iterator[Problem]:
         """More copies than there are of a kind in the hand and among `tiles`, those of the field `key`, together."""
-        counts, melded = self.counts, self.meld_counts
+        own = Counter(tile for tile, _ in self._placed_tiles())
         for tile in sorted(set(tiles)):
-            held = self.flowers.count(tile) if tile.is_flower else counts[tile] + melded[tile]
+            held = own[tile]
             if held + tiles.count(tile) > tile.copies >= held:
                 yield Problem("H010", token=tile.text, key=key, facts={"most": tile.copies})
 
@@ -116,3 +127,10 @@ class Hand(Value):
             yield self.added, ("added", 0)
         for i, tile in enumerate(self.flowers):
             yield tile, ("flower", i)
+
+
+def _excess(tile: Tile) -> str:
+    """The code of one copy more than there are of a tile."""
+    if tile.is_joker:
+        return "H016"
+    return "H002" if tile.is_flower else "H001"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mjcli.tiles import DRAGONS, FLOWERS, HONOURS, SEATS, SUITED, TILES, WINDS, Seat, Tile, tile_at
+from mjcli.tiles import DRAGONS, FLOWERS, HONOURS, JOKER, SEATS, SUITED, TILES, WINDS, Seat, Tile, tile_at
 
 Row = Mapping[str, Tile]
 
@@ -49,15 +49,17 @@ BOTZONE_ROWS: Mapping[str, Row] = {
 }
 
 # Characters that are a whole tile.
-SINGLES: Mapping[str, Tile] = {tile.letter: tile for tile in HONOURS} | {tile.glyph: tile for tile in TILES + FLOWERS}
+SINGLES: Mapping[str, Tile] = {tile.letter: tile for tile in (*HONOURS, JOKER)} | {
+    tile.glyph: tile for tile in (*TILES, *FLOWERS, JOKER)
+}
 
 SEAT_MARKS: Mapping[str, Seat] = {mark: seat for seat in SEATS for mark in (seat.letter, seat.wind.glyph)}
 
 # GB-Mahjong's letters for the flowers: 梅兰竹菊, then 春夏秋冬.
 GB_FLOWERS: Mapping[str, Tile] = dict(zip("abcdefgh", FLOWERS[4:] + FLOWERS[:4], strict=True))
 
-# Tiles named by two characters: the name that is kept, and a filler for the other.
-_WORDS = {"红中": "中", "紅中": "中", "白板": "白", "发财": "发", "發財": "發"}
+# Tiles named by two characters: the one that is kept, and a filler for the other.
+_WORDS = {"红中": "中", "紅中": "中", "白板": "白", "发财": "发", "發財": "發", JOKER.name("zh"): JOKER.glyph}
 _FILLER = SELECTORS[0]
 
 _FULL_WIDTH = range(0xFF01, 0xFF5F)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mjcli.hand import Meld, MeldKind
+from mjcli.hand.hand import JOKER_IN_MELD
 from mjcli.notation.characters import IGNORED, SEAT_MARKS
-from mjcli.notation.findings import Findings
+from mjcli.notation.findings import Findings, Span
 from mjcli.notation.layout import Bracket
 from mjcli.notation.runs import Dialect, read_run
-from mjcli.tiles import KINDS, RANKS, SEATS, TILES, Tile
+from mjcli.tiles import JOKER, KINDS, RANKS, SEATS, TILES, Tile
 
 _NO_SET, _NO_CONCEALED_KONG, _CONCEALED_HAS_SOURCE = "N011", "N012", "N013"
 _BAD_SOURCE, _OWN_SEAT, _NOT_ADDED, _CHOW_SOURCE, _ADDED_DIGIT = "N014", "N015", "N016", "N017", "N018"
@@ -66,8 +67,7 @@ def _read_set(text: str, bracket: Bracket, findings: Findings, dialect: Dialect 
     known = len(findings)
     tiles, spans = read_run(text, (opening + 1, body_end), findings, dialect)
     if max(tiles, default=0) >= KINDS:
-        at = next(at for at, tile in enumerate(tiles) if tile.is_flower)
-        findings.add(_FLOWER_IN_MELD, spans[at], token=tiles[at].text)
+        _find_strangers(tiles, spans, findings)
     if len(findings) > known:
         return None
     found = _SETS.get(tuple(sorted(tiles)))
@@ -77,6 +77,15 @@ def _read_set(text: str, bracket: Bracket, findings: Findings, dialect: Dialect 
     if found is None:
         findings.add(_NO_SET, (opening, stop))
     return found
+
+
+def _find_strangers(tiles: list[Tile], spans: list[Span], findings: Findings) -> None:
+    """The first flower and the first joker in a meld."""
+    flower = next((at for at, tile in enumerate(tiles) if tile.is_flower), None)
+    if flower is not None:
+        findings.add(_FLOWER_IN_MELD, spans[flower], token=tiles[flower].text)
+    if JOKER in tiles:
+        findings.add(JOKER_IN_MELD, spans[tiles.index(JOKER)], token=JOKER.text, hint="stands-for")
 
 
 def _read_source(text: str, bracket: Bracket, kind: MeldKind | None, findings: Findings) -> str:

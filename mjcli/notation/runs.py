@@ -12,13 +12,14 @@ from collections.abc import Iterable, Mapping
 
 from mjcli.notation.characters import BLANK, BOTZONE_ROWS, DIGITS, IGNORED, ROWS, SELECTORS, SINGLES, Row
 from mjcli.notation.findings import Findings, Span
-from mjcli.tiles import Tile
+from mjcli.tiles import JOKER, Tile
 from mjcli.value import Value
 
 _UNREADABLE, _NO_SUIT, _NO_DIGITS, _NO_SUCH_TILE, _INVISIBLE = "N002", "N003", "N004", "N005", "N006"
 # Faults that are one mistake where they touch: in `12x3` nothing but the x is wrong.
 _MINGLING = frozenset((_UNREADABLE, _NO_SUIT, _NO_DIGITS))
 
+_UPPER_JOKER = JOKER.letter.upper()
 # What may be meant where digits stand before a letter that is no suit.
 _SUIT_HINTS = {
     "S": "south-or-bamboo",
@@ -32,10 +33,14 @@ _SUIT_HINTS = {
     "B": "suit-p",
     "t": "suit-s",
     "T": "suit-s",
+    _UPPER_JOKER: "lower-joker",
+    JOKER.letter: "joker-digits",
 }
 _HONOURS_IN_LOWER_CASE = frozenset("eswncfp")
 _ROW_HINTS = {"z": "honour-digits", "f": "flower-digits"}
 _SELECTORS = tuple(SELECTORS)
+# A joker has neither digit nor suit, so that it says nothing about their order.
+_ASIDE = BLANK + JOKER.letter + JOKER.glyph
 
 Tiles = tuple[list[Tile], list[Span]]
 _Fault = tuple[int, int, str, str]
@@ -59,8 +64,8 @@ BOTZONE = Dialect(BOTZONE_ROWS, {}, backwards=True, width=2)
 
 
 def dialect_of(text: str, start: int, stop: int) -> Dialect:
-    """Suit-first where the run starts with a suit letter and ends with a digit."""
-    run = text[start:stop].strip(BLANK)
+    """Suit-first where the run starts with a suit letter and ends with a digit, jokers at either end aside."""
+    run = text[start:stop].strip(_ASIDE)
     return SUIT_FIRST if run[:1] in ROWS and run[-1:] in DIGITS else SUIT_LAST
 
 
@@ -172,18 +177,19 @@ class _Run:
             findings.add(code, (start, stop), token=token, hint=hint, **facts)
 
     def _hint(self, code: str, start: int, stop: int) -> str:
-        last, after = self.text[stop - 1], self.text[stop : stop + 1]
+        first, last, after = self.text[start], self.text[stop - 1], self.text[stop : stop + 1]
         if code == _NO_SUIT:
-            return _SUIT_HINTS.get(after, "")
+            follows_joker = self.text.endswith(JOKER.letter, 0, start)
+            return _SUIT_HINTS.get(after, "joker-digits" if follows_joker else "")
         if code == _NO_SUCH_TILE:
-            return _ROW_HINTS.get(self.text[start] if self.dialect.backwards else last, "")
+            return _ROW_HINTS.get(first if self.dialect.backwards else last, "")
         if code == _INVISIBLE:
             return ""
         if not self.dialect.backwards and _HONOURS_IN_LOWER_CASE.issuperset(self.text[start:stop]):
             return "lower-honour"
-        if code == _NO_DIGITS or self.text[start] in ROWS:
+        if code == _NO_DIGITS or first in ROWS:
             return "suit-order"
-        return _SUIT_HINTS.get(last, "") if self.text[start] in DIGITS else ""
+        return _SUIT_HINTS.get(last if first in DIGITS else "", "lower-joker" if first == _UPPER_JOKER else "")
 
 
 def _mingled(faults: Iterable[_Fault]) -> list[_Fault]:

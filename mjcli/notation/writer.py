@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from mjcli.errors import Problem, UsageError
 from mjcli.hand import Hand, Meld, Suffix
 from mjcli.hand.meld import UNKNOWN
 from mjcli.notation.characters import BOTZONE_ROWS, GB_FLOWERS
-from mjcli.tiles import SEATS, Seat, Tile
+from mjcli.tiles import JOKER, SEATS, Seat, Tile
 
-_NO_GB_SOURCE, _NO_GB_FLOWERS, _NO_NOTATION = "N031", "N032", "N033"
+_NO_GB_SOURCE, _NO_GB_FLOWERS, _NO_NOTATION, _NO_JOKER = "N031", "N032", "N033", "N035"
 _SET = 3
 _COMPLETE_REST = 2
 
-# Writes tiles of one suit, already sorted.
+# Writes tiles of one suit, already sorted; flowers are a suit.
 _Group = Callable[[Sequence[Tile]], str]
 
 
@@ -60,6 +60,11 @@ _GROUPS: Mapping[str, _Group] = {
     _GB: _honours_as_letters,
 }
 NOTATIONS = tuple(_GROUPS)
+# A joker, in the notations that can write it.
+_JOKERS = dict.fromkeys(("mpsz", "suit-first", "letters"), JOKER.letter) | {
+    "unicode": JOKER.glyph,
+    "chinese": JOKER.name("zh"),
+}
 
 # Steps in playing order from a meld's owner to the seat it was claimed from, as a source's digit.
 _RELATIVE = {3: 1, 2: 2, 1: 3}
@@ -74,10 +79,16 @@ def format_tiles(tiles: Iterable[Tile], to: str = "mpsz") -> str:
     >>> format_tiles(read_tiles("E 9p 12m 9p"), "chinese")
     '一二万九九筒东'
 
-    :raises UsageError: there is no such notation.
+    :raises UsageError: there is no such notation, or it has no joker.
     """
-    group = _group(to)
-    return "".join(group(tuple(same)) for _, same in groupby(sorted(tiles), key=lambda tile: tile.suit))
+    group, ordered = _group(to), sorted(tiles)
+    jokers = ordered.count(JOKER)
+    if not jokers:
+        return "".join(group(tuple(same)) for _, same in groupby(ordered, key=lambda tile: tile.suit))
+    if to not in _JOKERS:
+        raise UsageError([_no_joker(to)])
+    # A joker sorts last.
+    return format_tiles(ordered[:-jokers], to) + _JOKERS[to] * jokers
 
 
 def format_meld(meld: Meld, to: str = "mpsz", *, seat: Seat = SEATS[0]) -> str:
@@ -114,6 +125,10 @@ def format_hand(hand: Hand, to: str = "mpsz", *, seat: Seat | None = None, suffi
     """
     if to == _GB:
         return _gb_hand(hand, seat)
+    _group(to)
+    problems = tuple(_unwritable_jokers(hand, to))
+    if problems:
+        raise UsageError(problems)
     melds = "".join(format_meld(meld, to) for meld in hand.melds)
     rest, last = _last_apart(hand)
     plus = "" if hand.added is None else "+"
@@ -133,6 +148,17 @@ def _group(to: str) -> _Group:
     if to not in _GROUPS:
         raise UsageError([Problem(_NO_NOTATION, token=to, facts={"known": NOTATIONS})])
     return _GROUPS[to]
+
+
+def _no_joker(to: str, spot: tuple[str, int] | None = None) -> Problem:
+    return Problem(_NO_JOKER, token=JOKER.text, facts={"to": to}, spot=spot)
+
+
+def _unwritable_jokers(hand: Hand, to: str) -> Iterator[Problem]:
+    """The first joker of a hand in a notation that has none."""
+    if hand.jokers and to not in _JOKERS:
+        at = hand.closed_tiles.index(JOKER)
+        yield _no_joker(to, ("concealed", at) if at < len(hand.concealed) else ("added", 0))
 
 
 def _source(meld: Meld, to: str, seat: Seat) -> str | None:
@@ -168,6 +194,7 @@ def _gb_hand(hand: Hand, seat: Seat | None) -> str:
     ]
     if hand.flowers and hand.suffix and hand.suffix.flowers:
         problems.append(Problem(_NO_GB_FLOWERS, token=format_tiles(hand.flowers), facts={"count": hand.suffix.flowers}))
+    problems += _unwritable_jokers(hand, _GB)
     if problems:
         raise UsageError(problems)
     melds = "".join(format_meld(meld, _GB, seat=owner) for meld in hand.melds)

@@ -25,6 +25,9 @@ PROBLEMS: dict[str, Text] = {
     ),
     "H014": ("马牌最多 {most} 张，这里有 {count} 张", "{most} code tiles at most, not {count}"),
     "H015": ("{token} 不是花牌", "{token} is no flower"),
+    "H016": ("百搭 {token} 出现了九张，一共只有八张", "a ninth joker {token}: there are eight in all"),
+    "H017": ("百搭 {token} 不能写在副露里", "the joker {token} cannot be in a meld"),
+    "H018": ("{rules} 没有百搭牌", "{rules} is played without jokers"),
     "C002": ("自摸没有放牌者，却写了 --from {token}", "a self-draw has no feeder, yet --from {token} is given"),
     "C003": ("{token} 不能和自己打出的牌", "{token} cannot win on its own discard"),
     "C004": ("{token} 不能抢自己的杠", "{token} cannot rob its own kong"),
@@ -79,5 +82,9 @@ PROBLEMS: dict[str, Text] = {
 HINTS: dict[str, Text] = {
     "use-discard": ("14 张手牌请用 mj discard", "for 14 tiles use mj discard"),
     "use-wait": ("13 张手牌请用 mj wait", "for 13 tiles use mj wait"),
+    "stands-for": (
+        "副露里代替别的牌的百搭，写成它所代替的那张",
+        "a joker in a laid down set is written as the tile that it stands for",
+    ),
     "use-score": ("要算这张牌和了多少，请用 mj score", "to value a win use mj score"),
 }

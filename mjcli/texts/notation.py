@@ -70,6 +70,7 @@ PROBLEMS: dict[str, Text] = {
     ),
     "N033": ("没有 {token} 这种记法，可用的有：{known}", "there is no notation {token}; there are {known}"),
     "N034": ("另外还有 {count} 处问题没有列出", "problems that are not listed: {count} more"),
+    "N035": ("{to} 记法写不出百搭 {token}", "the notation {to} cannot write a joker {token}"),
 }
 
 HINTS: dict[str, Text] = {
@@ -84,6 +85,11 @@ HINTS: dict[str, Text] = {
     "lower-honour": (
         "字牌字母要大写：E 东、S 南、W 西、N 北、C 中、F 发、P 白",
         "honour letters are upper case: E S W N, and C red, F green, P white",
+    ),
+    "joker-digits": ("一个 j 就是一张百搭，不带数字", "each j is one joker, and takes no digits"),
+    "lower-joker": (
+        "百搭写小写 j，不带数字；J1–J3 只用于全用 Botzone 写法的手牌",
+        "a joker is a lower-case j without digits; J1-J3 are tiles where the whole hand is Botzone",
     ),
     "suit-order": (
         "花色写在数字后面（123m），或者整段都写在前面（m123p99）",
