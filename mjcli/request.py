@@ -216,13 +216,15 @@ def _with_fields(hand: Hand, values: Mapping[str, Any], problems: list[Problem])
     return hand
 
 
+# Fields that a win has under the same name.
+_CIRCUMSTANCES = ("seat", "round", "winners", "exempt", "horses", "bound", "stakes")
+
+
 def _context(suffix: Suffix | None, values: Mapping[str, Any], problems: list[Problem]) -> WinContext:
     """The circumstances that the fields, and the suffix of the hand, give together."""
     feeder, events = values.get("from"), values.get("event", ())
     by: By | None = values.get("by")
-    given = {
-        name: values[name] for name in ("seat", "round", "winners", "exempt", "horses", "stakes") if name in values
-    }
+    given = {name: values[name] for name in _CIRCUMSTANCES if name in values}
     if suffix is not None:
         stated = _stated(suffix)
         problems += _contradictions(stated, values)
