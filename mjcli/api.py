@@ -35,6 +35,7 @@ def score(  # noqa: PLR0913 - keyword options, each a field of the hand
     exempt: Iterable[str | Seat] = (),
     flowers: Tiles = "",
     horses: Tiles = "",
+    bound: str | Seat = "",
     stakes: Iterable[int] = (),
     wild: str | Tile = "",
     base: int = 0,
@@ -44,10 +45,10 @@ def score(  # noqa: PLR0913 - keyword options, each a field of the hand
     `win` is the winning tile where the hand does not mark it; `by` is "draw",
     "discard" or "rob", by default "discard" with `from_` and else "draw";
     `events` are written as on the command line ("after-kong:5p"); `horses` are
-    code tiles, `stakes` those of a flower, a kong and a chicken hand; `wild` is the
-    kind turned up as wild, `base` what a multiple of one pays.  The result has the
-    total `fan`, the `points` that one ordinary payer pays, the reading,
-    the fans that count and those that do not.
+    code tiles, `stakes` those of a flower, a kong and a chicken hand; `bound` is
+    a seat bound to the winner (承包), `wild` the kind turned up as wild, `base` what
+    a multiple of one pays.  The result has the total `fan`, the `points` that one
+    ordinary payer pays, the reading, the fans that count and those that do not.
 
     :raises MjError: the hand or an option cannot be read or is impossible.
 
@@ -65,6 +66,7 @@ def score(  # noqa: PLR0913 - keyword options, each a field of the hand
         exempt=exempt,
         flowers=flowers,
         horses=horses,
+        bound=bound,
         stakes=stakes,
         wild=wild,
         base=base or "",

@@ -1,4 +1,4 @@
-"""Layer 9b: whole deals: what several seats called, everybody's kongs and bets, read and answered."""
+"""Layer 9b: whole deals: what several seats called, everybody's melds and bets, read and answered."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from mjcli.answer import MALFORMED, NOT_WON, WON, Entry
 from mjcli.errors import MjError, Problem, tried
-from mjcli.hand import Meld, WinContext
-from mjcli.hand.context import FIRST_TURN
+from mjcli.hand import Hand, Meld, MeldKind, WinContext
+from mjcli.hand.context import FIRST_TURN, source_problems
 from mjcli.notation import read_hand, read_tile
 from mjcli.request import Request, read_request
 from mjcli.ruleset import RuleSet
@@ -21,6 +21,8 @@ from mjcli.value import Value
 
 T = TypeVar("T")
 _TWO = 2
+# A hand has four sets.
+_SETS = 4
 # What holds for the whole deal, and what follows from it.
 _OF_THE_DEAL = ("by", "from", "round", "horses", "stakes")
 _WINNERS = "winners"
@@ -31,14 +33,16 @@ _ROUND = "round"
 class Deal(Value):
     """A deal as it was written: who called a win with which hand, and what else happened.
 
-    `winners` are entries with the field `seat`; `kongs` and `bets` pair a seat
-    with melds and with a tile, as text.  `name` and `line` are its id and its
-    first line in a file.  `problems` are those of a deal that could not be taken apart.
+    `winners` are entries with the field `seat`; `kongs`, `melds` and `bets` pair
+    a seat with its kongs, with all its melds, and with a tile, as text.  `name`
+    and `line` are its id and its first line in a file.  `problems` are those of a
+    deal that could not be taken apart.
     """
 
     winners: tuple[Entry, ...]
     fields: Mapping[str, str]
     kongs: tuple[tuple[str, str], ...] = ()
+    melds: tuple[tuple[str, str], ...] = ()
     bets: tuple[tuple[str, str], ...] = ()
     followed: bool = False
     name: str | None = None
@@ -105,10 +109,12 @@ def _table(deal: Deal, asked: list[Request], rules: RuleSet, problems: list[Prob
             problems.append(Problem("C009", token=option, key=option, facts={"rules": rules.id}))
     if not deal.winners:
         problems += (Problem("D011", token=name, key=name) for name in deal.fields if name != _ROUND)
-    kongs = _by_seat(deal.kongs, _kongs, problems, "kong")
+    melds = _melds(deal, rules, problems)
     bets = _by_seat(deal.bets, read_tile, problems, "bet")
+    absent = [seat for seat in bets if seat not in rules.table.seats]
+    problems += (Problem("C008", token=seat.letter, key="bet", facts={"rules": rules.id}) for seat in absent)
     context = asked[0].context if asked else WinContext()
-    return DealTable(context.feeder, kongs, bets, deal.followed, context.stakes)
+    return DealTable(context.feeder, melds, bets, deal.followed, context.stakes)
 
 
 def _by_seat(
@@ -126,25 +132,55 @@ def _by_seat(
     return found
 
 
-def _kongs(text: str) -> tuple[Meld, ...]:
-    """The kongs written, and nothing else.
+def _melds(deal: Deal, rules: RuleSet, problems: list[Problem]) -> dict[Seat, tuple[Meld, ...]]:
+    """What lies open before the seats that called no win: all their melds, or their kongs."""
+    found: dict[Seat, tuple[Meld, ...]] = {}
+    for key, pairs, read in (("kong", deal.kongs, _read_kongs), ("melds", deal.melds, _read_melds)):
+        known = _by_seat(pairs, read, problems, key)
+        problems += (Problem("D016", token=seat.letter, key=key) for seat in known if seat in found)
+        for owner, melds in known.items():
+            problems += (problem.replace(key=key) for problem in _meld_problems(owner, melds, rules))
+        found |= known
+    return found
 
-    :raises MjError: they cannot be read, or something else is there.
+
+def _read_open(text: str, kinds: Iterable[MeldKind], code: str) -> tuple[Meld, ...]:
+    """The melds written, and nothing else.
+
+    :raises MjError: they cannot be read, or something else is there, which has the code.
     """
     hand = read_hand(text).hand
-    if hand.concealed or hand.added or any(meld.kind != "kong" for meld in hand.melds):
-        raise MjError([Problem("D004", token=text)])
+    if hand.replace(melds=()) != Hand(()) or any(meld.kind not in kinds for meld in hand.melds):
+        raise MjError([Problem(code, token=text)])
     return hand.melds
+
+
+_read_kongs = partial(_read_open, kinds=("kong",), code="D004")
+_read_melds = partial(_read_open, kinds=("chow", "pung", "kong"), code="D017")
+
+
+def _meld_problems(owner: Seat, melds: tuple[Meld, ...], rules: RuleSet) -> Iterator[Problem]:
+    """What is impossible about what lies open before a seat."""
+    name = {"rules": rules.id}
+    if owner not in rules.table.seats:
+        yield Problem("C008", token=owner.letter, facts=name)
+    if len(melds) > _SETS:
+        yield Problem("D018", token=owner.letter, facts={"count": len(melds)})
+    yield from (one.replace(spot=None) for one in source_problems(melds, owner, len(rules.table.seats)))
+    for meld in melds:
+        if meld.kind == "chow" and not rules.table.chows:
+            yield Problem("H012", facts=name)
+        if meld.stated_seat is not None and meld.stated_seat not in rules.table.seats:
+            yield Problem("C008", token=meld.stated_seat.letter, facts=name)
 
 
 def _deal_problems(asked: list[Request], table: DealTable, rules: RuleSet) -> Iterator[Problem]:
     """What is impossible about the hands of one deal together."""
     seats = [one.context.seat for one in asked]
     yield from (Problem("D001", token=seat.letter) for seat in sorted(set(seats)) if seats.count(seat) > 1)
-    yield from (Problem("D006", token=seat.letter) for seat in table.kongs if seat in seats)
-    yield from _table_problems(table, rules)
-    if table.kongs and rules.table.kong_voids_first_turn:
-        void = _voided_by_kongs(rules)
+    yield from (Problem("D006", token=seat.letter) for seat in table.melds if seat in seats)
+    if any(_voids(meld, rules) for melds in table.melds.values() for meld in melds):
+        void = _voidable(rules)
         yield from (
             Problem("D014", token=event.name) for one in asked for event in one.context.events if event.name in void
         )
@@ -160,37 +196,29 @@ def _deal_problems(asked: list[Request], table: DealTable, rules: RuleSet) -> It
             yield Problem("H002" if tile.is_flower else "D007", token=tile.text, facts={"count": count})
 
 
-def _voided_by_kongs(rules: RuleSet) -> frozenset[str]:
-    """The wins of the first turn that another seat's kong voids, of those that have a value under the rule set.
+def _voids(meld: Meld, rules: RuleSet) -> bool:
+    """Whether another seat's meld voids a win of the first turn: a claim does, and a kong as the rule set has it."""
+    return meld.kind != "kong" or rules.table.kong_voids_first_turn
 
-    人和 on the dealer's first discard alone comes before anybody else could kong; the dealer's own does not void it.
+
+def _voidable(rules: RuleSet) -> frozenset[str]:
+    """The wins of the first turn that another seat's meld can void, of those that have a value under the rule set.
+
+    人和 on the dealer's first discard alone comes before anybody else could lay down a set; the dealer's own does not
+    void it.
     """
     valued = frozenset(event for rule in rules.fans for event in rule.events)
     void = FIRST_TURN if rules.table.human_win == "first-round" else [name for name in FIRST_TURN if name != "human"]
     return valued & frozenset(void)
 
 
-def _table_problems(table: DealTable, rules: RuleSet) -> Iterator[Problem]:
-    """Seats that are not in play, and kongs that their own seat is to have fed."""
-    name = {"rules": rules.id}
-    for seat in (*table.kongs, *table.bets):
-        if seat not in rules.table.seats:
-            yield Problem("C008", token=seat.letter, facts=name)
-    for owner, melds in table.kongs.items():
-        for stated in (meld.stated_seat for meld in melds):
-            if stated == owner:
-                yield Problem("C010", token=stated.letter, key="kong")
-            elif stated is not None and stated not in rules.table.seats:
-                yield Problem("C008", token=stated.letter, key="kong", facts=name)
-
-
 def _tiles(asked: list[Request], table: DealTable) -> Iterator[Tile]:
-    """Every tile in the hands and kongs of a deal; the one that several win on is one tile."""
+    """Every tile in the hands and melds of a deal; the one that several win on is one tile."""
     hands = [one.hand.marked() for one in asked]
     for hand in hands:
         yield from hand.concealed
         yield from hand.flowers
-    melds = [meld for hand in hands for meld in hand.melds] + [meld for kongs in table.kongs.values() for meld in kongs]
+    melds = [meld for hand in hands for meld in hand.melds] + [meld for known in table.melds.values() for meld in known]
     for meld in melds:
         yield from meld.tiles
     yield from {hand.added for hand in hands if hand.added is not None}

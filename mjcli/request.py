@@ -223,8 +223,8 @@ def _with_fields(hand: Hand, values: Mapping[str, Any], problems: list[Problem])
     return hand
 
 
-# Fields that the context has under the same name.
-_CIRCUMSTANCES = ("seat", "round", "winners", "exempt", "horses", "stakes", "wild", "base")
+# Fields that a win has under the same name.
+_CIRCUMSTANCES = ("seat", "round", "winners", "exempt", "horses", "bound", "stakes", "wild", "base")
 
 
 def _context(suffix: Suffix | None, values: Mapping[str, Any], problems: list[Problem]) -> WinContext:

@@ -20,6 +20,16 @@ WAITING = "123m456m789p2345s"
 # Tables that play otherwise, as the body of a house file.
 WITH_FLOWERS = "[table]\nflowers = true\n"
 TWO_SEATS = '[table]\nseats = "ES"\n'
+WITH_BOUND = """
+[liability.bound]
+name = { zh = "承包", en = "Bound seats" }
+trigger = "bound"
+precedence = 1
+exemptible = false
+count = 3
+shared = false
+ref = "002, 七"
+"""
 # Problems that no table related to this one can have: no chows, code tiles, and jokers.
 OF_OTHER_TABLES = {"H012", "H013", "H014", "H018"}
 
@@ -79,6 +89,8 @@ ROWS = (
     Row("C009", CHOWS + " wild=5p", CHOWS),
     Row("C009 C009 C009", CHOWS + " horses=1m stakes=1,2,3 bound=S", CHOWS),
     Row("C009", CHOWS + " event=float", CHOWS + " event=called"),
+    Row("C012", CHOWS + " from=S bound=E", CHOWS + " from=S bound=W", house=WITH_BOUND),
+    Row("C008", CHOWS + " from=S bound=W", CHOWS + " from=S bound=S", house=TWO_SEATS + WITH_BOUND),
     # Where the melds came from
     Row("C010", "[555p,E]123m456m789p1s+1s", "[555p,S]123m456m789p1s+1s"),
     Row("C010", "[5555p,+W]123m456m789p1s+1s seat=W", "[5555p,+W]123m456m789p1s+1s seat=N"),

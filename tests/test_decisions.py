@@ -170,6 +170,100 @@ HANDS: dict[str, Case] = {
 }
 
 
+# A table where discards are halved and seats can be bound to each other, extended by a house that says otherwise.
+PACT = """
+[table]
+chows = true
+discard_payer = "halves"
+
+[payment]
+base = 0
+robbed = "draw"
+rounding = "up"
+ref = "000, 民间规则与打法 胡法"
+
+[liability.bound]
+name = { zh = "承包", en = "Bound seats" }
+trigger = "bound"
+precedence = 2
+exemptible = false
+count = 3
+shared = true
+ref = "000, 民间规则与打法 胡法"
+
+[liability.third-claim]
+name = { zh = "三次吃碰", en = "Third claim" }
+trigger = "dealt-in"
+precedence = 3
+exemptible = false
+count = 3
+concealed_kongs = false
+ref = "000, 民间规则与打法 胡法"
+"""
+NORTH_THRICE, TWO_AND_ONE = "[123m][456m][555p,N]78s11z+9s", "[123m][456m][555p,S]78s11z+9s"
+# The line changed, a hand, payments E S W N as the table has them and as the house has them.
+PACTS: dict[str, tuple[str, str, Amounts, Amounts]] = {
+    "halves-are-rounded-up": (
+        '[payment]\nrounding = "down"',
+        "123m456m789p111s5p+5p from=S",
+        (7, -3, -2, -2),
+        (5, -3, -1, -1),
+    ),
+    "half-of-all-is-rounded-up": (
+        '[payment]\nrounding = "down"',
+        f"{NORTH_THRICE} from=S",
+        (8, -4, 0, -4),
+        (4, -2, 0, -2),
+    ),
+    "half-by-all-others": (
+        '[table]\ndiscard_payer = "feeder"',
+        "123m456m789p111s5p+5p from=S",
+        (7, -3, -2, -2),
+        (3, -3, 0, 0),
+    ),
+    "bound-seats-share": (
+        "[liability.bound]\nshared = false",
+        f"{NORTH_THRICE} from=S",
+        (8, -4, 0, -4),
+        (7, -7, 0, 0),
+    ),
+    "bound-before-the-third-claim": (
+        "[liability.third-claim]\nprecedence = 1",
+        f"{NORTH_THRICE} from=S",
+        (8, -4, 0, -4),
+        (7, -7, 0, 0),
+    ),
+    "bound-after-three": (
+        "[liability.bound]\ncount = 4",
+        f"{NORTH_THRICE} from=S",
+        (8, -4, 0, -4),
+        (7, -7, 0, 0),
+    ),
+    "after-the-third-claim": (
+        "[liability.third-claim]\ncount = 4",
+        f"{TWO_AND_ONE} from=W",
+        (7, 0, -7, 0),
+        (7, -2, -3, -2),
+    ),
+    "concealed-kongs-are-no-claims": (
+        "[liability.third-claim]\nconcealed_kongs = true",
+        "[123m][1111s][555p,S]6678m+9m stakes=0,0,3 from=W",
+        (7, -2, -3, -2),
+        (7, 0, -7, 0),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", PACTS.values(), ids=PACTS)
+def test_one_line_changes_who_pays(house: House, tmp_path: Path, case: tuple[str, str, Amounts, Amounts]) -> None:
+    """The same for a table of halves and bound seats."""
+    changes, line, before, after = case
+    table = HEAD.format(base="minjian", changes=PACT).replace('"house"', '"pact"')
+    (tmp_path / "pact.toml").write_text(table, "utf-8")
+    assert paid(line, load_rules(tmp_path / "pact.toml")) == before
+    assert paid(line, house("pact", changes)) == after
+
+
 @pytest.mark.parametrize("case", HANDS.values(), ids=HANDS)
 def test_one_line_changes_a_hand(house: House, case: Case) -> None:
     """The base settles as decided, and the house as its line says."""

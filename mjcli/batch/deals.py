@@ -2,7 +2,8 @@
 
 A paragraph ends at a blank line and is made of
 `key=value …` for the deal, `SEAT HAND key=value …` for each seat that called a
-win, `kong SEAT [MELD]…`, `bet SEAT TILE` and `follow`.
+win, `kong SEAT [MELD]…` or `melds SEAT [MELD]…` for each other, `bet SEAT TILE`
+and `follow`.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from mjcli.errors import Problem
 from mjcli.tiles import SEAT_NAMES
 from mjcli.value import Value
 
-_LISTS = ("kong", "bet")
-_JSON_KEYS = ("winners", "kongs", "bets", "follow")
+# The first words of lines about a seat, each with its key in an object.
+_LISTS = {"kong": "kongs", "melds": "melds", "bet": "bets"}
+_JSON_KEYS = ("winners", *_LISTS.values(), "follow")
 
 
 def deals_of(lines: Iterable[bytes]) -> Iterator[Deal]:
@@ -89,12 +91,12 @@ def _deal(parts: _Parts, number: int) -> Deal:
     name = fields.pop(NAME, None)
     if len(parts.flags) > 1:
         problems.append(Problem("F005", token="follow", key="follow"))
-    kongs, bets = (tuple(parts.listed[name]) for name in _LISTS)
-    return Deal(tuple(parts.winners), fields, kongs, bets, bool(parts.flags), name, number, tuple(problems))
+    kongs, melds, bets = (tuple(parts.listed[word]) for word in _LISTS)
+    return Deal(tuple(parts.winners), fields, kongs, melds, bets, bool(parts.flags), name, number, tuple(problems))
 
 
 def _json_deal(line: str, number: int) -> Deal:
-    """A deal as an object: `winners` a list of objects with `seat` and `hand`, `kongs` and `bets` objects by seat."""
+    """A deal as an object: `winners` a list of objects with `seat` and `hand`, the rest objects by seat."""
     try:
         data = json.loads(line, object_pairs_hook=_without_repeats)
     except _RepeatedKeyError as error:
@@ -107,8 +109,8 @@ def _json_deal(line: str, number: int) -> Deal:
     parts.problems.extend(Problem("F003", token=key, key=key) for key, text in texts.items() if text is None)
     parts.fields.extend((key, text) for key, text in texts.items() if text is not None)
     parts.winners.extend(_json_winners(data.get("winners", []), number, parts.problems))
-    for name in _LISTS:
-        parts.listed[name].extend(_json_pairs(data.get(f"{name}s", {}), f"{name}s", parts.problems))
+    for word, key in _LISTS.items():
+        parts.listed[word].extend(_json_pairs(data.get(key, {}), key, parts.problems))
     _json_follow(data.get("follow", False), parts)
     return _deal(parts, number)
 

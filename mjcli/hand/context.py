@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from mjcli.errors import Problem
@@ -52,8 +52,9 @@ class WinContext(Value):
     is not known); `round` the prevailing wind's seat; `winners` how many win on
     the same tile; `exempt` the seats already liable to somebody else; `horses`
     the code tiles turned; `stakes` those of a flower, a kong and a chicken hand,
-    if they are not the rule set's own; `wild` the kind turned up as wild 财神;
-    `base` what a multiple of one pays, 0 for the rule set's own.
+    if they are not the rule set's own; `bound` a seat bound to the winner (承包);
+    `wild` the kind turned up as wild 财神; `base` what a multiple of one pays, 0 for
+    the rule set's own.
     """
 
     by: By = "draw"
@@ -65,6 +66,7 @@ class WinContext(Value):
     exempt: tuple[Seat, ...] = ()
     horses: tuple[Tile, ...] = ()
     stakes: Stakes | None = None
+    bound: Seat | None = None
     wild: Tile | None = None
     base: int = 0
 
@@ -100,7 +102,7 @@ class WinContext(Value):
         With `first_round` 人和 is a win on any discard of the first round, not the dealer's first alone.
         """
         yield from self._seat_problems(seats)
-        yield from self._source_problems(hand, seats)
+        yield from source_problems(hand.melds, self.seat, seats)
         yield from self._event_problems(first_round)
         yield from self._kong_problems(hand)
         yield from self._tile_problems(hand)
@@ -112,19 +114,12 @@ class WinContext(Value):
             yield Problem("C004" if self.by == "rob" else "C003", token=self.seat.letter)
         if self.seat in self.exempt:
             yield Problem("C005", token=self.seat.letter)
+        if self.seat == self.bound:
+            yield Problem("C012", token=self.seat.letter)
         if not 1 <= self.winners < seats:
             yield Problem("C006", token=str(self.winners), facts={"most": seats - 1})
         elif self.winners > 1 and self.by == "draw":
             yield Problem("C007", token=str(self.winners))
-
-    def _source_problems(self, hand: Hand, seats: int) -> Iterator[Problem]:
-        for i, meld in enumerate(hand.melds):
-            stated = meld.stated_seat
-            if stated == self.seat:
-                yield Problem("C010", token=self.seat.letter, spot=("meld", i))
-            elif stated is not None and meld.kind == "chow" and stated != meld.feeder(self.seat, seats):
-                facts = {"seat": meld.feeder(self.seat, seats)}
-                yield Problem("C011", token=stated.letter, spot=("meld", i), facts=facts)
 
     def _event_problems(self, first_round: bool) -> Iterator[Problem]:
         names = [event.name for event in self.events]
@@ -182,3 +177,14 @@ class WinContext(Value):
             yield Problem("C035", token=tile.text, spot=("added", 0))
         if self.has("last-copy") and tile in hand.concealed:
             yield Problem("C036", token=tile.text, spot=("added", 0))
+
+
+def source_problems(melds: Iterable[Meld], owner: Seat, seats: int) -> Iterator[Problem]:
+    """The melds of a seat that come from itself, and the chows that do not come from the seat before."""
+    for i, meld in enumerate(melds):
+        stated = meld.stated_seat
+        if stated == owner:
+            yield Problem("C010", token=owner.letter, spot=("meld", i))
+        elif stated is not None and meld.kind == "chow" and stated != meld.feeder(owner, seats):
+            facts = {"seat": meld.feeder(owner, seats)}
+            yield Problem("C011", token=stated.letter, spot=("meld", i), facts=facts)

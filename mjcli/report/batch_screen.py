@@ -165,8 +165,8 @@ def _result(score: Score, settlement: Settlement | None, view: View) -> Iterator
     """The names of the fans, who is liable, and why a complete hand may not win."""
     for found in score.tally.counted if score.tally else ():
         yield view.pick(found.rule.name)
-    if settlement and settlement.liability and settlement.liability.seat is not None:
-        yield view.say("liable.row", seat=view.seat(settlement.liability.seat))
+    for seat in settlement.liability.payers if settlement and settlement.liability else ():
+        yield view.say("liable.row", seat=view.seat(seat))
     if score.reason:
         yield score_reason(score, view)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 
 from mjcli.report.base_screen import BAD, Prose, View, some_rows, stack, title
-from mjcli.report.payment_screen import deal_table
+from mjcli.report.payment_screen import deal_table, liability_rows, settled
 from mjcli.report.score_screen import circumstances, hand_block
 from mjcli.report.words import fill, note_words
 from mjcli.settlement import DealSettlement, Winner
@@ -34,7 +34,9 @@ def _winner_blocks(winner: Winner, view: View) -> Iterator[RenderableType | None
 
 
 def _last_rows(deal: DealSettlement, view: View) -> Iterator[tuple[str, RenderableType]]:
-    """Notes, and who deals next."""
+    """Who is liable, notes, and who deals next."""
+    for score, settlement in settled(deal):
+        yield from liability_rows(score, settlement, view)
     notes = [note for winner in deal.winners for note in winner.score.notes] + list(deal.notes)
     for note in notes:
         yield view.say("notes"), Prose(note_words(note, view.lang))

@@ -10,14 +10,14 @@ from mjcli.analysis import nearest_pattern
 from mjcli.report.base_screen import QUIET, Prose, View, meld_name, rows, title
 from mjcli.report.tally_screen import fan_value, total
 from mjcli.report.words import fill, miss_words
-from mjcli.ruleset import Codes, FanRule, Liability, RuleSet, SidePayment
+from mjcli.ruleset import Codes, FanRule, Liability, Payment, RuleSet, SidePayment
 from mjcli.scoring import Found, Score, Tally
 from mjcli.settlement import Settlement
 from mjcli.texts.labels import MELDS
 from mjcli.texts.terms import UNCOUNTED
 
 Row = tuple[str, RenderableType]
-Entry = FanRule | Liability | SidePayment | Codes
+Entry = FanRule | Liability | SidePayment | Codes | Payment
 
 
 def explanation(score: Score, settlement: Settlement | None, view: View) -> RenderableType | None:
@@ -92,7 +92,9 @@ def _liability(score: Score, settlement: Settlement | None, view: View) -> Itera
 
 
 def _besides(score: Score, settlement: Settlement | None, view: View) -> Iterator[Row]:
-    """The clauses of what is paid beside the hand."""
+    """The clauses of how a hand is paid, and of what is paid beside it."""
+    if score.rules.payment and settlement:
+        yield view.say("payment"), _cited(score.rules.payment, score.rules, view)
     causes = {line.cause for line in settlement.lines} if settlement else set()
     kinds = {meld_name(meld) for meld in score.hand.melds} if "kong" in causes else set()
     kinds |= {"flower"} if "flowers" in causes else set()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from mjcli.report.base_screen import BAD, GOOD, STRONG, Prose, View, table
 from mjcli.scoring import Score
-from mjcli.settlement import DealSettlement, Liable, Line, Settlement
+from mjcli.settlement import DealSettlement, Line, Settlement
 from mjcli.settlement.settle import Payments
 from mjcli.texts.labels import ROLES
 from mjcli.texts.terms import CAUSES
@@ -22,7 +22,7 @@ def payment_table(score: Score, settlement: Settlement, view: View) -> Renderabl
         return None
     several = len(settlement.lines) > 1
     lines = [(_cause(line, view), line) for line in settlement.lines] if several else []
-    roles = _roles(score, settlement.liability)
+    roles = _roles([(score, settlement)])
     return amounts_table(lines, settlement.payments, settlement.fees, _seats(score), roles, view)
 
 
@@ -50,12 +50,12 @@ def deal_table(deal: DealSettlement, view: View) -> RenderableType | None:
     if deal.payments is None:
         return None
     lines = [(f"{view.seat(line.seat)} {_cause(line, view)}", line) for line in deal.lines]
-    paid = [one.score for one in deal.winners if one.settlement is not None]
-    roles: dict[Seat, str] = {
-        score.context.feeder: score.context.by for score in paid if score.context.feeder is not None
-    }
-    roles |= {score.context.seat: "winner" for score in paid}
-    return amounts_table(lines, deal.payments, deal.fees, deal.rules.table.seats, roles, view)
+    return amounts_table(lines, deal.payments, deal.fees, deal.rules.table.seats, _roles(settled(deal)), view)
+
+
+def settled(deal: DealSettlement) -> Iterator[tuple[Score, Settlement]]:
+    """The hands that are paid, each with its settlement."""
+    return ((one.score, one.settlement) for one in deal.winners if one.settlement is not None)
 
 
 def _seats(score: Score) -> tuple[Seat, ...]:
@@ -70,10 +70,13 @@ def _cause(line: Line, view: View) -> str:
     return view.say("line-count", cause=cause, n=line.count) if line.count else cause
 
 
-def _roles(score: Score, liable: Liable | None) -> Mapping[Seat, str]:
-    """What each seat has to do with the win; of two things the later in this list."""
-    parts = {score.context.feeder: score.context.by, liable.seat if liable else None: "liable"}
-    return {seat: role for seat, role in parts.items() if seat is not None} | {score.context.seat: "winner"}
+def _roles(wins: Iterable[tuple[Score, Settlement]]) -> Mapping[Seat, str]:
+    """What each seat has to do with the wins; of two things the later in this list."""
+    hands = tuple(wins)
+    parts: dict[Seat | None, str] = {score.context.feeder: score.context.by for score, _ in hands}
+    parts |= {found.liability.seat: "liable" for _, found in hands if found.liability}
+    parts |= {score.context.seat: "winner" for score, _ in hands}
+    return {seat: role for seat, role in parts.items() if seat is not None}
 
 
 def _amount(amount: int) -> Text:
@@ -95,8 +98,10 @@ def liability_rows(score: Score, settlement: Settlement, view: View) -> Iterator
     if liable is None or liable.seat is None:
         return
     facts = {"seat": view.seat(liable.seat), "cause": view.pick(liable.rule.name)}
-    if liable.meld is None:
-        said = view.say("liable", **facts)
-    else:
-        said = view.say("liable-by", **facts, meld=view.meld_from(liable.meld, score.context.seat, len(_seats(score))))
-    yield view.say("liability"), Prose(said)
+    key = "liable"
+    if liable.beside is not None:
+        key, facts["beside"] = "liable-half", view.seat(liable.beside)
+    if liable.meld is not None:
+        facts["meld"] = view.meld_from(liable.meld, score.context.seat, len(_seats(score)))
+        key = f"{key}-by"
+    yield view.say("liability"), Prose(view.say(key, **facts))

@@ -243,6 +243,7 @@ _FLAGS = {
     "concealed_kongs": "kongs-count",
     "ended_by_kong": "ended",
     "called": "if-called",
+    "shared": "if-shared",
 }
 
 # Each table of a rule file: what a change in it is called, and the words of either side of it.

@@ -212,8 +212,12 @@ def _seat_map(seats: SeatMap, view: View) -> str:
 
 
 def payment_words(payment: Payment, view: View) -> str:
-    """What every other seat pays beside the points, and who pays for a robbed kong."""
-    return view.join([view.say("payment-base", base=payment.base), view.say(f"robbed-as-{payment.robbed}")])
+    """What every other seat pays beside the points, who pays for a robbed kong, and how a half is rounded."""
+    said = [view.say("payment-base", base=payment.base)] * bool(payment.base)
+    said.append(view.say(f"robbed-as-{payment.robbed}"))
+    if payment.rounding:
+        said.append(view.say(f"rounding-{payment.rounding}"))
+    return view.join(said)
 
 
 def follow_words(follow: Follow, view: View) -> str:
@@ -335,6 +339,8 @@ def who_words(rule: Liability, rules: RuleSet, view: View) -> Iterator[str]:
     """Which seat is liable, and what else must hold."""
     kinds = view.by_suit(rule.kinds) if rule.kinds else view.say("any-kinds")
     yield view.say(rule.trigger, count=rule.count, kinds=kinds)
+    if rule.shared:
+        yield view.say("if-shared")
     if rule.called:
         yield view.say("if-called")
     if fans := names_of(rule.patterns, rules, view):

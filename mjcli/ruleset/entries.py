@@ -118,8 +118,14 @@ def read_liabilities(section: Section, fans: Mapping[str, Any]) -> tuple[Liabili
     return tuple(rule for rule in found if rule is not None)
 
 
+# Triggers that are about so many sets of some kinds, and with them those that are about so many claims.
+_OF_SETS = ("claims", "dealt-in")
+_COUNTING = (*_OF_SETS, "bound")
+_TRIGGERS = ("robbed", "replacement", *_COUNTING)
+
+
 def _liability(section: Section, name: str, fans: Mapping[str, Any]) -> Liability | None:
-    trigger: Any = section.take("trigger", choice("robbed", "replacement", "claims"))
+    trigger: Any = section.take("trigger", choice(*_TRIGGERS))
     off = section.take("off", flag, default=False)
     found: dict[str, Any] = {
         "name": section.take("name", words),
@@ -128,8 +134,9 @@ def _liability(section: Section, name: str, fans: Mapping[str, Any]) -> Liabilit
         "exemptible": section.take("exemptible", flag),
         "ref": section.take("ref", text),
     }
-    if trigger == "claims":
+    if trigger in _COUNTING:
         found["count"] = section.take("count", whole(1))
+    if trigger in _OF_SETS:
         found["kinds"] = section.take("kinds", tiles, ())
         found["concealed_kongs"] = section.take("concealed_kongs", flag)
         found["called"] = section.take("called", flag, default=False)
@@ -137,6 +144,8 @@ def _liability(section: Section, name: str, fans: Mapping[str, Any]) -> Liabilit
         check_names(section, "patterns", found["patterns"], fans)
     if trigger == "replacement":
         found["ended_by_kong"] = section.take("ended_by_kong", flag)
+    if trigger == "bound":
+        found["shared"] = section.take("shared", flag)
     if trigger is not None:  # without it nobody can say which keys belong here
         section.close()
     return None if off else Liability(id=name, trigger=trigger, **found)
@@ -189,7 +198,8 @@ def read_payment(section: Section) -> Payment:
     """What is paid for a win beside its points."""
     base: Any = section.take("base", whole(0))
     robbed: Any = section.take("robbed", choice("draw", "discard"))
-    return Payment(base, robbed, **_cited(section))
+    rounding: Any = section.take("rounding", choice("up", "down"), None)
+    return Payment(base, robbed, rounding=rounding, **_cited(section))
 
 
 def read_wild(section: Section) -> WildRule:

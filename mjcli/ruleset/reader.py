@@ -75,6 +75,7 @@ def read_rules(data: Mapping[str, Any], lineage: tuple[str, ...], report: Callab
         return None
     rules = RuleSet(**parts)
     _check_citations(rules, top)
+    _check_rounding(rules, top)
     return None if problems else rules
 
 
@@ -100,7 +101,7 @@ def _table(section: Section, fans: Iterable[str]) -> Table:
         "last_discard_wins": section.take("last_discard_wins", flag),
         "formal_tenpai": section.take("formal_tenpai", flag),
         "missed_win": section.take("missed_win", choice("same-kind", "all-waits", "none")),
-        "discard_payer": section.take("discard_payer", choice("feeder", "everyone")),
+        "discard_payer": section.take("discard_payer", choice("feeder", "everyone", "halves")),
         "drawn_kongs": section.take("drawn_kongs", flag),
         "kong_voids_first_turn": section.take("kong_voids_first_turn", flag),
         "human_win": section.take("human_win", choice("first-discard", "first-round")),
@@ -222,3 +223,10 @@ def _check_citations(rules: RuleSet, top: Section) -> None:
         number = ref.partition(",")[0]
         if number not in rules.texts:
             top.say("R017", f"{path}.ref", value=number, options=tuple(rules.texts))
+
+
+def _check_rounding(rules: RuleSet, top: Section) -> None:
+    """A rule set that halves amounts says how a half is rounded."""
+    halves = rules.table.discard_payer == "halves" or any(one.shared for one in rules.liabilities)
+    if halves and (rules.payment is None or rules.payment.rounding is None):
+        top.say("R003", "payment.rounding")

@@ -16,6 +16,7 @@ from mjcli.value import Value
 
 MissedWin = Literal["same-kind", "all-waits", "none"]
 HumanWin = Literal["first-discard", "first-round"]
+Rounding = Literal["up", "down"]
 Operator = Literal["test", "all", "any", "not"]
 Tier = Literal["pattern", "special", "fallback", "addition", "floor", "limit", "row", "relation", "bonus", "multiplier"]
 
@@ -183,13 +184,15 @@ class Payment(Value):
     """What a win costs beside its points: every other seat pays `base`, whoever feeds the tile.
 
     `robbed` says whether a robbed kong is paid as a `draw`, by all, or as a
-    `discard`, by the seat whose kong it was.
+    `discard`, which the seat whose kong it was feeds.  `rounding` is that of a
+    half to whole units, None where nothing is halved.
     """
 
     base: int
     robbed: Literal["draw", "discard"]
     ref: str
     decided: Text | None = None
+    rounding: Rounding | None = None
 
 
 class Winners(Value):
@@ -263,7 +266,8 @@ class Table(Value):
     `chows` is whether a discard may be claimed for a chow; `last_discard_wins`
     whether the discard after the last tile of the wall may be won; `human_win`
     whether 人和 is a win on the dealer's first discard or on any of the first round;
-    `discard_payer` whether a discard is paid by its feeder or by everyone;
+    `discard_payer` whether a discard is paid by its feeder, by everyone, or by
+    its feeder whole and by every other seat a half (`halves`);
     `drawn_kongs` whether kongs are paid in a deal that nobody wins;
     `kong_voids_first_turn` whether another seat's kong voids 地和 and its like.
     `discard_needs` are the fans of which a win on a discard needs one, if there are any.
@@ -277,25 +281,31 @@ class Table(Value):
     formal_tenpai: bool
     missed_win: MissedWin
     human_win: HumanWin
-    discard_payer: Literal["feeder", "everyone"]
+    discard_payer: Literal["feeder", "everyone", "halves"]
     drawn_kongs: bool
     kong_voids_first_turn: bool
     discard_needs: tuple[str, ...] = ()
 
 
 class Liability(Value):
-    """A cause for which one seat pays everybody's share of a self-draw.
+    """A cause for which one seat pays everybody's share of a win.
 
-    `trigger` says what makes the seat liable: it was `robbed`; its discard was
-    konged and the `replacement` won; or it fed the set that makes `count`
-    claimed sets of `kinds` (any kinds if empty).  Of several causes the one of
-    the lowest `precedence` stands, then the earliest.  `called` wants the event
-    of that name; `patterns` are fans of which the hand must have one.
+    `trigger` says what makes the seat liable.  On a rob: it was `robbed`.  On a
+    self-draw: its discard was konged and the `replacement` won; or it fed the set
+    that makes `count` claimed sets of `kinds` (any kinds if empty, `claims`).  On
+    a discard: it discarded to so many claimed sets (`dealt-in`); or it is `bound`
+    to the winner, one of them having claimed `count` times from the other.  A
+    bound seat pays for its own discard, and with `shared` half of it all where a
+    third seat discards, which pays the other half.
+
+    Of several causes the one of the lowest `precedence` stands, then the earliest.
+    `called` wants the event of that name; `patterns` are fans of which the hand
+    must have one.
     """
 
     id: str
     name: Text
-    trigger: Literal["robbed", "replacement", "claims"]
+    trigger: Literal["robbed", "replacement", "claims", "dealt-in", "bound"]
     precedence: int
     exemptible: bool
     ref: str
@@ -306,6 +316,7 @@ class Liability(Value):
     ended_by_kong: bool = True
     called: bool = False
     patterns: tuple[str, ...] = ()
+    shared: bool = False
 
 
 class RuleSet(Value):
@@ -342,6 +353,8 @@ class RuleSet(Value):
         if option == "base":
             return isinstance(self.scoring, Product)
         parts = {"horses": self.codes, "stakes": self.stakes, "bet": self.bets, "follow": self.follow}
+        if option == "bound":
+            return any(rule.trigger == option for rule in self.liabilities)
         return parts.get(option) is not None
 
     def wilds(self, face: Tile | None) -> Wilds:

@@ -32,7 +32,7 @@ def _table_problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator
     if hand.flower_count and not rules.table.flowers:
         token, spot = (hand.flowers[0].text, "flower") if hand.flowers else ("", "suffix")
         yield Problem("H004", token=token, spot=(spot, 0), facts=name)
-    for seat in (context.seat, context.feeder, *context.exempt):
+    for seat in (context.seat, context.feeder, *context.exempt, context.bound):
         if seat is not None and seat not in rules.table.seats:
             yield Problem("C008", token=seat.letter, facts=name)
     for at, meld in enumerate(hand.melds):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from mjcli.hand import Meld, Stakes
+from mjcli.hand import Stakes
 from mjcli.hand.context import DEALER
 from mjcli.ruleset import RuleSet
 from mjcli.scoring import Note, Score
+from mjcli.settlement.liability import MeldsBySeat
 from mjcli.settlement.settle import Line, Payments, Settlement, kong_lines, line_of, settle, total_of
 from mjcli.tiles import Seat, Tile
 from mjcli.value import FrozenMap, Value
@@ -17,14 +18,15 @@ DealerReason = Literal["dealer-won", "drawn", "passes", "winner", "rotates"]
 
 
 class DealTable(Value):
-    """What else happened in a deal: kongs and bets by seat, whether the dealer's first discard was matched by all.
+    """What else happened in a deal: melds and bets by seat, whether the dealer's first discard was matched by all.
 
+    `melds` are those of seats that called no win, all of them or kongs alone.
     `feeder` is the seat that discarded or was robbed, None after a self-draw or
     a deal that nobody won.
     """
 
     feeder: Seat | None = None
-    kongs: Mapping[Seat, tuple[Meld, ...]] = FrozenMap()
+    melds: MeldsBySeat = FrozenMap()
     bets: Mapping[Seat, Tile] = FrozenMap()
     followed: bool = False
     stakes: Stakes | None = None
@@ -65,14 +67,15 @@ def settle_deal(
     seats = rules.table.seats
     wins = _in_turn(tuple(score for score in scores if score.is_win), table, len(seats))
     paid = _paid(wins, rules)
-    winners = [_winner(score, paid, unit) for score in scores]
+    melds = {**{score.context.seat: score.hand.melds for score in scores}, **table.melds}
+    winners = [_winner(score, paid, unit, melds) for score in scores]
     settled = [one.settlement for one in winners if one.settlement is not None]
     lines = [line for settlement in settled for line in settlement.lines]
     notes = [note for settlement in settled for note in settlement.notes]
     if paid or rules.table.drawn_kongs:
-        unpaid_hands = {one.score.context.seat: one.score.hand.melds for one in winners if one.settlement is None}
-        for seat, melds in {**unpaid_hands, **table.kongs}.items():
-            more, unpaid = kong_lines(melds, seat, rules, table.stakes or rules.stakes, unit)
+        settled_seats = [one.score.context.seat for one in winners if one.settlement is not None]
+        for seat in (one for one in melds if one not in settled_seats):
+            more, unpaid = kong_lines(melds[seat], seat, rules, table.stakes or rules.stakes, unit)
             lines += more
             notes += unpaid
     is_known = all(settlement.payments is not None for settlement in settled)
@@ -117,12 +120,12 @@ def _has(score: Score, fans: tuple[str, ...]) -> bool:
     return score.tally is not None and any(found.rule.id in fans for found in score.tally.counted)
 
 
-def _winner(score: Score, paid: tuple[Score, ...], unit: int) -> Winner:
+def _winner(score: Score, paid: tuple[Score, ...], unit: int, melds: MeldsBySeat) -> Winner:
     if not score.is_win:
         return Winner(score, None)
     if not any(score is one for one in paid):
         return Winner(score, None, paid[0].context.seat)
-    return Winner(score, settle(score, unit=unit))
+    return Winner(score, settle(score, unit=unit, table=melds))
 
 
 def _bet_lines(

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from mjcli.hand import Meld, Stakes
 from mjcli.ruleset import RuleSet, SidePayment
 from mjcli.scoring import Note, Score
-from mjcli.settlement.liability import Liable, find_liability
+from mjcli.settlement.liability import Liable, MeldsBySeat, find_liability
+from mjcli.settlement.shares import Shares, shares_of
 from mjcli.tiles import Seat
-from mjcli.value import Value
+from mjcli.value import FrozenMap, Value
 
 Payments = tuple[int, ...]
+_NO_MELDS: MeldsBySeat = FrozenMap()
 
 
 class Line(Value):
@@ -45,12 +47,13 @@ class Settlement(Value):
     notes: tuple[Note, ...] = ()
 
 
-def settle(score: Score, *, unit: int = 1, fee: int = 0) -> Settlement | None:
+def settle(score: Score, *, unit: int = 1, fee: int = 0, table: MeldsBySeat = _NO_MELDS) -> Settlement | None:
     """The settlement of a win; None for a hand that is no win.
 
     With `unit` N and `fee` A a payer loses points x N and the winner gets that
-    from each of P payers; the house takes A from every player (002, 六).  Of
-    kongs and flowers only the winner's own are settled.
+    from each of P payers; the house takes A from every player (002, 六).  `table`
+    has the melds of other seats, as far as they are known: they can make one
+    liable.  Of kongs and flowers only the winner's own are settled.
 
     :raises ValueError: `unit` is less than 1 or `fee` less than 0.
 
@@ -67,10 +70,10 @@ def settle(score: Score, *, unit: int = 1, fee: int = 0) -> Settlement | None:
         return None
     seats = score.rules.table.seats
     fees = (fee,) * len(seats) if fee else None
-    liable, notes = find_liability(score)
-    if _is_payer_unknown(score, liable):
+    liable, notes = find_liability(score, table)
+    shares = shares_of(score, liable)
+    if shares is None:
         return Settlement(None, (), liable, fees, (*notes, Note("feeder-unknown")))
-    shares = _shares(score, liable)
     winner = score.context.seat
     lines = [line_of("hand", winner, _owed(score, shares, unit), seats)]
     lines += _code_lines(score, shares, unit)
@@ -91,55 +94,19 @@ def stakes_of(score: Score) -> Stakes | None:
     return score.context.stakes or score.rules.stakes
 
 
-def _is_payer_unknown(score: Score, liable: Liable | None) -> bool:
-    """Whether one seat pays alone and it is not known which; a self-draw then falls back on all."""
-    if score.context.feeder is not None or score.context.by == "draw":
-        return False
-    return _is_fed(score) or (score.context.by == "rob" and liable is not None)
-
-
-def _is_fed(score: Score) -> bool:
-    """Whether the seat that fed the tile pays for the hand alone."""
-    if score.context.by == "discard":
-        return score.rules.table.discard_payer == "feeder"
-    payment = score.rules.payment
-    return score.context.by == "rob" and payment is not None and payment.robbed == "discard"
-
-
-Shares = Mapping[Seat, int]
-
-
-def _shares(score: Score, liable: Liable | None) -> Shares:
-    """How many times the points each seat pays.
-
-    On a discard its feeder pays once, or everyone as the rule set has it; else
-    every other seat, or the liable one for all.
-    """
-    context = score.context
-    if _is_fed(score) and context.feeder is not None:
-        return {context.feeder: 1}
-    others = _others(score)
-    if liable is not None and liable.seat is not None:
-        return {liable.seat: len(others)}
-    return dict.fromkeys(others, 1)
-
-
-def _others(score: Score) -> list[Seat]:
-    return [seat for seat in score.rules.table.seats if seat != score.context.seat]
-
-
 def _owed(score: Score, shares: Shares, unit: int) -> dict[Seat, int]:
-    """What each seat pays for the hand: its shares of the points, and what every seat pays beside them."""
+    """What each seat pays for the hand: its share of the points, and what every other seat pays beside them."""
+    owed = _scaled(shares, score.points or 0, unit)
     base = score.rules.payment.base if score.rules.payment else 0
-    return {
-        seat: (shares.get(seat, 0) * (score.points or 0) + base) * unit
-        for seat in _others(score)
-        if base or seat in shares
-    }
+    if not base:
+        return owed
+    others = (seat for seat in score.rules.table.seats if seat != score.context.seat)
+    return {seat: owed.get(seat, 0) + base * unit for seat in others}
 
 
-def _scaled(shares: Shares, amount: int) -> dict[Seat, int]:
-    return {seat: share * amount for seat, share in shares.items()}
+def _scaled(shares: Shares, amount: int, unit: int) -> dict[Seat, int]:
+    """What each seat pays of an amount, which is divided before the unit multiplies it."""
+    return {seat: due * unit for seat, due in shares.of(amount).items()}
 
 
 def line_of(
@@ -160,7 +127,7 @@ def _code_lines(score: Score, shares: Shares, unit: int) -> Iterator[Line]:
         return
     winner = score.context.seat
     hits = sum(codes.map.seat_of(tile) == winner for tile in score.context.horses)
-    owed = _scaled(shares, (codes.flat or score.points or 0) * hits * unit)
+    owed = _scaled(shares, (codes.flat or score.points or 0) * hits, unit)
     yield line_of("codes", winner, owed, score.rules.table.seats).replace(count=hits)
 
 
@@ -169,7 +136,7 @@ def _flower_lines(score: Score, shares: Shares, unit: int) -> Iterator[Line]:
     count = score.hand.flower_count
     for rule in score.rules.side_payments:
         if rule.id == "flower" and rule.amount and count:
-            owed = _scaled(shares, _amount(rule, stakes_of(score)) * count * unit)
+            owed = _scaled(shares, _amount(rule, stakes_of(score)) * count, unit)
             yield line_of("flowers", score.context.seat, owed, score.rules.table.seats).replace(count=count)
 
 

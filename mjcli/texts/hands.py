@@ -41,6 +41,7 @@ PROBLEMS: dict[str, Text] = {
         "顺子只能吃上家（{seat}）的牌，不能来自 {token}",
         "a chow comes from the seat before ({seat}), not from {token}",
     ),
+    "C012": ("{token} 是和牌者，不能与自己有承包关系", "{token} is the winner and cannot be bound to itself"),
     "C020": ("事件 {token} 写了不止一次", "the event {token} is given more than once"),
     "C021": ("{token} 与 {other} 不能同时成立", "{token} and {other} cannot both be"),
     "C022": ("摸完最后一张后不能再杠，所以没有抢杠", "after the last tile nobody can kong, so there is none to rob"),

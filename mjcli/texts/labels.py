@@ -52,6 +52,14 @@ LABELS: dict[str, Text] = {
     "liability": ("包牌", "liability"),
     "liable": ("{seat}家包：{cause}", "{seat} pays for all: {cause}"),
     "liable-by": ("{seat}家包：{cause}，因 {meld}", "{seat} pays for all: {cause}, by {meld}"),
+    "liable-half": (
+        "{seat}家包，与点炮的{beside}家各付一半：{cause}",
+        "{seat} and {beside}, who discarded, pay half of it all each: {cause}",
+    ),
+    "liable-half-by": (
+        "{seat}家包，与点炮的{beside}家各付一半：{cause}，因 {meld}",
+        "{seat} and {beside}, who discarded, pay half of it all each: {cause}, by {meld}",
+    ),
     "notes": ("注", "note"),
     "result": ("结果", "result"),
     # No win
@@ -156,7 +164,9 @@ LABELS: dict[str, Text] = {
         "其他每家都付底分 {base}，付番的再加番数",
         "every other seat pays {base}, and whoever pays for the hand its fan too",
     ),
-    "robbed-as-discard": ("抢杠由被抢的一家付", "a robbed kong is paid by the seat it was of"),
+    "robbed-as-discard": ("抢杠当点炮", "a robbed kong counts as a discard of the seat it was of"),
+    "rounding-up": ("一半有零头的进一", "a half is rounded up"),
+    "rounding-down": ("一半有零头的舍去", "a half is rounded down"),
     "robbed-as-draw": ("抢杠当自摸", "a robbed kong counts as a self-draw"),
     "excludes-head": ("不计", "implied"),
     "best-row": (
@@ -193,6 +203,19 @@ LABELS: dict[str, Text] = {
         "放出第 {count} 副（{kinds}）的一家，自摸",
         "the feeder of set number {count} ({kinds}), on a self-draw",
     ),
+    "dealt-in": (
+        "和牌者已有 {count} 副副露（{kinds}）时点炮的一家",
+        "the seat that discards to a hand of {count} sets on the table ({kinds})",
+    ),
+    "bound": (
+        "一家吃碰另一家满 {count} 次，两家之间放炮的一家",
+        "of two seats, one of which claimed {count} times from the other, the one that discards to the other",
+    ),
+    "if-shared": (
+        "第三家放炮给其中一家，与另一家各付一半",
+        "where a third seat discards to one of them, it and the other pay half each",
+    ),
+    "if-shared-not": ("第三家放炮不由另一家分担", "a third seat's discard is not shared"),
     "if-called": ("须已叫牌", "if the hand was called"),
     "if-patterns": ("限 {fans}", "for {fans}"),
     "any-kinds": ("任何牌", "of any tiles"),
@@ -255,6 +278,10 @@ LABELS: dict[str, Text] = {
     "without-additions": ("附加不算", "additions do not count"),
     "discard-payer": ("点炮", "discards"),
     "feeder-pays": ("点炮一家付", "the discarder alone pays"),
+    "halves-pays": (
+        "点炮者全付，其他各家付一半",
+        "the discarder pays a discard win whole, each other seat half",
+    ),
     "everyone-pays": ("点炮各家都付", "everyone pays a discard win"),
     "kong-voids": ("开杠与地和", "kongs and first turns"),
     "kong-voids-first-turn": ("别家开杠使地和失效", "another's kong voids an earthly win"),

@@ -34,6 +34,10 @@ NOTES: dict[str, Text] = {
         "{rules} 没有包先不包后，exempt 不起作用",
         "{rules} has no 包先不包后, so exempt changes nothing",
     ),
+    "bound-without-value": (
+        "不是点炮，与 {seat} 的承包关系不起作用",
+        "no discard was won, so that {seat} is bound to the winner changes nothing",
+    ),
     "liable-unknown": (
         "{cause}成立，但 {meld} 没有写来源，按普通自摸结算",
         "{cause} holds, but {meld} has no source: settled as an ordinary self-draw",
