@@ -14,7 +14,7 @@ from mjcli.scoring import Note, Score, check, score_checked
 from mjcli.scoring.conditions import distance, obstacles
 from mjcli.scoring.result import Reason
 from mjcli.scoring.tally import row_points
-from mjcli.tiles import Tile
+from mjcli.tiles import JOKER, Tile
 from mjcli.value import Value
 from mjcli.waiting import Wait, waits
 
@@ -154,6 +154,8 @@ def discard_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: t
 def _hand_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tuple[Tile, ...]) -> Iterator[Problem]:
     yield from check(hand, rules, context)
     yield from hand.excess_with(visible, "visible")
+    if JOKER in visible and not rules.has_jokers:
+        yield Problem("H018", token=JOKER.text, key="visible", facts={"rules": rules.id})
 
 
 def _blocked(rules: RuleSet, waiting: tuple[ValuedWait, ...], passed: tuple[Tile, ...]) -> tuple[Tile, ...]:

@@ -15,8 +15,9 @@ from mjcli.notation import read_hand, read_tile
 from mjcli.request import Request, read_request
 from mjcli.ruleset import RuleSet
 from mjcli.scoring import Score, score_checked
+from mjcli.scoring.checks import seatless
 from mjcli.settlement import DealSettlement, DealTable, settle_deal
-from mjcli.tiles import Seat, Tile
+from mjcli.tiles import FLOWERS, JOKER, Seat, Tile
 from mjcli.value import Value
 
 T = TypeVar("T")
@@ -24,10 +25,10 @@ _TWO = 2
 # A hand has four sets.
 _SETS = 4
 # What holds for the whole deal, and what follows from it.
-_OF_THE_DEAL = ("by", "from", "round", "horses", "stakes")
+_OF_THE_DEAL = ("by", "from", "round", "horses", "stakes", "wild", "base")
 _WINNERS = "winners"
-# A log of deals has the round on each, won or not.
-_ROUND = "round"
+# What a log of deals has on each, won or not.
+_ON_EACH = ("round", "wild", "base")
 
 
 class Deal(Value):
@@ -108,9 +109,10 @@ def _table(deal: Deal, asked: list[Request], rules: RuleSet, problems: list[Prob
         if given and not rules.offers(option):
             problems.append(Problem("C009", token=option, key=option, facts={"rules": rules.id}))
     if not deal.winners:
-        problems += (Problem("D011", token=name, key=name) for name in deal.fields if name != _ROUND)
+        problems += (Problem("D011", token=name, key=name) for name in deal.fields if name not in _ON_EACH)
     melds = _melds(deal, rules, problems)
     bets = _by_seat(deal.bets, read_tile, problems, "bet")
+    problems += seatless(bets.values(), "bet")
     absent = [seat for seat in bets if seat not in rules.table.seats]
     problems += (Problem("C008", token=seat.letter, key="bet", facts={"rules": rules.id}) for seat in absent)
     context = asked[0].context if asked else WinContext()
@@ -193,7 +195,11 @@ def _deal_problems(asked: list[Request], table: DealTable, rules: RuleSet) -> It
         yield Problem("D015")
     for tile, count in Counter(_tiles(asked, table)).items():
         if count > tile.copies:
-            yield Problem("H002" if tile.is_flower else "D007", token=tile.text, facts={"count": count})
+            yield Problem(_TOO_MANY.get(tile.suit, "D007"), token=tile.text, facts={"count": count})
+
+
+# A flower twice, a ninth joker; of the other tiles there are four.
+_TOO_MANY = {FLOWERS[0].suit: "H002", JOKER.suit: "H016"}
 
 
 def _voids(meld: Meld, rules: RuleSet) -> bool:
@@ -222,4 +228,6 @@ def _tiles(asked: list[Request], table: DealTable) -> Iterator[Tile]:
     for meld in melds:
         yield from meld.tiles
     yield from {hand.added for hand in hands if hand.added is not None}
+    for one in asked:
+        yield from (one.context.wild,) * one.context.floats if one.context.wild is not None else ()
     yield from asked[0].context.horses if asked else ()

@@ -173,9 +173,11 @@ class WinContext(Value):
         tile = hand.added
         if any(self.has(name) for name in FIRST_TURN) and hand.melds:
             yield Problem("C028", spot=("meld", 0))
-        if self.by == "rob" and (tile in hand.concealed or hand.meld_counts[tile]):
+        if self.by == "rob" and (tile in hand.concealed or any(tile in meld.tiles for meld in hand.melds)):
             yield Problem("C035", token=tile.text, spot=("added", 0))
-        if self.has("last-copy") and tile in hand.concealed:
+        if self.by == "rob" and tile.is_joker:
+            yield Problem("C042", token=tile.text, spot=("added", 0))
+        elif self.has("last-copy") and tile in hand.concealed:
             yield Problem("C036", token=tile.text, spot=("added", 0))
 
 

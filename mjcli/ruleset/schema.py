@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 from mjcli.hand import NO_WILDS, Stakes, Wilds
 from mjcli.texts import Text
-from mjcli.tiles import Seat, Tile
+from mjcli.tiles import JOKER, Seat, Tile
 from mjcli.value import Value
 
 MissedWin = Literal["same-kind", "all-waits", "none"]
@@ -356,6 +356,11 @@ class RuleSet(Value):
         if option == "bound":
             return any(rule.trigger == option for rule in self.liabilities)
         return parts.get(option) is not None
+
+    @property
+    def has_jokers(self) -> bool:
+        """Whether the game has joker tiles, which are none of the 34 kinds."""
+        return self.wild is not None and JOKER in self.wild.tiles
 
     def wilds(self, face: Tile | None) -> Wilds:
         """The wild tiles of a deal in which `face` was turned up, if any was."""

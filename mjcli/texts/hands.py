@@ -28,6 +28,7 @@ PROBLEMS: dict[str, Text] = {
     "H016": ("百搭 {token} 出现了九张，一共只有八张", "a ninth joker {token}: there are eight in all"),
     "H017": ("百搭 {token} 不能写在副露里", "the joker {token} cannot be in a meld"),
     "H018": ("{rules} 没有百搭牌", "{rules} is played without jokers"),
+    "H019": ("百搭 {token} 不属于任何座位", "the joker {token} falls to no seat"),
     "C002": ("自摸没有放牌者，却写了 --from {token}", "a self-draw has no feeder, yet --from {token} is given"),
     "C003": ("{token} 不能和自己打出的牌", "{token} cannot win on its own discard"),
     "C004": ("{token} 不能抢自己的杠", "{token} cannot rob its own kong"),
@@ -72,6 +73,7 @@ PROBLEMS: dict[str, Text] = {
     ),
     "C037": ("后缀写明 {stated}，与 {token} 矛盾", "the suffix says {stated}, which {token} contradicts"),
     "C038": ("后缀没有写明 {token}", "the suffix does not say {token}"),
+    "C042": ("百搭 {token} 不能抢杠", "the joker {token} cannot be robbed"),
     "C039": ("{rules} 要说明财神是哪种牌：--wild 牌", "{rules} needs the kind that is wild: --wild TILE"),
     "C040": ("{token} 不能作财神，要用 34 种牌之一", "{token} cannot be wild: it takes one of the 34 kinds"),
     "C041": (
