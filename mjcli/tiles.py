@@ -158,11 +158,10 @@ def tile_at(suit: str, rank: int) -> Tile:
 
 def count_tiles(tiles: Iterable[Tile]) -> Counts:
     """How many of each of the 34 kinds; flowers and jokers are not counted."""
-    counts = [0] * KINDS
+    counts = [0] * (JOKER + 1)
     for tile in tiles:
-        if tile < KINDS:
-            counts[tile] += 1
-    return tuple(counts)
+        counts[tile] += 1
+    return tuple(counts[:KINDS])
 
 
 class Seat(int):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 
-from mjcli.decompose.reading import Group, Reading, meld_group
+from mjcli.decompose.reading import Group, GroupKind, Reading, group, meld_group
 from mjcli.decompose.shape import Limits
 from mjcli.decompose.shapes import SHAPES
 from mjcli.hand import NO_WILDS, Hand, Holding, Meld, Wilds
@@ -35,29 +35,20 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
     """
     if hand.added is None:
         raise ValueError("the winning tile is not marked")
-    melds = tuple(meld_group(meld) for meld in hand.melds)
-    limits = wild_limits(hand.meld_counts, wilds)
+    melds, flowers, won_wild = tuple(map(meld_group, hand.melds)), hand.flower_count, hand.added in wilds.kinds
+    limits = None if wilds.fifth_copy else wild_limits(hand.meld_counts, wilds)
     able = shapes_beside(hand.melds, shapes)
+    turned = () if wilds.stand_in is None or wilds.face is None else ((wilds.stand_in, wilds.face),)
     for held in wilds.holdings(hand.closed_tiles):
-        has_face = wilds.stand_in is not None and wilds.face is not None
-        stood = ((wilds.stand_in, wilds.face),) * held.stood if has_face else ()
+        stood = turned * held.stood
         for name in able:
             for groups, fills in SHAPES[name].arrange(held.counts, len(melds), len(held.wilds), limits):
                 in_order = _beside(fills, held.wilds)
+                whole = melds + groups if melds else groups
                 for won, at in _wins(hand.added, groups, fills, held, wilds):
                     placed = None if at is None else len(melds) + at
                     yield Reading(
-                        shape=name,
-                        groups=melds + groups,
-                        winning=won,
-                        placed=placed,
-                        fills=fills,
-                        flowers=hand.flower_count,
-                        shapes=shapes,
-                        wilds=in_order,
-                        stood=stood,
-                        won_wild=hand.added in wilds.kinds,
-                        deal=wilds,
+                        name, whole, won, placed, fills, flowers, shapes, in_order, stood, won_wild, wilds
                     )
 
 
@@ -72,18 +63,15 @@ def _beside(fills: tuple[Tile, ...], wilds: tuple[Tile, ...]) -> tuple[Tile, ...
 
 def _wins(
     added: Tile, groups: tuple[Group, ...], fills: tuple[Tile, ...], held: Holding, wilds: Wilds
-) -> Iterator[tuple[Tile, int | None]]:
+) -> Iterable[tuple[Tile, int | None]]:
     """What the winning tile counts as, and the group it completes: None where it is wild and stands for nothing."""
+    if not wilds.kinds and wilds.stand_in is None:
+        return [(added, at) for at in _places(groups, added)]
     if added not in wilds.kinds:
-        for tile in _meanings(added, held, wilds):
-            for at in _places(groups, tile):
-                yield tile, at
-    elif fills:
-        for tile in dict.fromkeys(fills):
-            for at in _places(groups, tile):
-                yield tile, at
-    else:
-        yield added, None
+        return [(tile, at) for tile in _meanings(added, held, wilds) for at in _places(groups, tile)]
+    if fills:
+        return [(tile, at) for tile in dict.fromkeys(fills) for at in _places(groups, tile)]
+    return [(added, None)]
 
 
 def _meanings(added: Tile, held: Holding, wilds: Wilds) -> Iterator[Tile]:
@@ -94,14 +82,25 @@ def _meanings(added: Tile, held: Holding, wilds: Wilds) -> Iterator[Tile]:
         yield wilds.face
 
 
-def _places(groups: tuple[Group, ...], tile: Tile) -> Iterator[int]:
+def _places(groups: tuple[Group, ...], tile: Tile) -> list[int]:
     """The groups that the winning tile can have completed; of equal groups the first.
 
     Those where it closed a chow come first, 边张 then 坎张: where one of these is the
     only wait, the reading shown has the tile in the set that the wait was for.
     """
-    fitting = {one: at for at, one in reversed([*enumerate(groups)]) if tile in one.tiles}
-    yield from sorted(fitting.values(), key=lambda at: (_wait_order(groups[at], tile), at))
+    orders = _wait_orders(tile)
+    fitting = [at for at, one in enumerate(groups) if one in orders]
+    if len(fitting) > 1:
+        fitting = sorted((at for at in fitting if groups.index(groups[at]) == at), key=lambda at: orders[groups[at]])
+    return fitting
+
+
+@cache
+def _wait_orders(tile: Tile) -> dict[Group, int]:
+    """The concealed groups that have a tile, each with its place among several that it can have completed."""
+    kinds: tuple[GroupKind, ...] = ("pung", "pair", "single", "chow", "knitted")
+    near = (group(kind, first) for kind in kinds for first in TILES[: tile + 1])
+    return {one: _wait_order(one, tile) for one in near if tile in one.tiles}
 
 
 def _wait_order(one: Group, tile: Tile) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import chain, combinations, permutations
 
 from mjcli.decompose import standard
 from mjcli.decompose.reading import group
 from mjcli.decompose.shape import Arrangement, Limits
-from mjcli.decompose.suits import MOST_SETS, UNREACHABLE
+from mjcli.decompose.suits import MOST_SETS, UNREACHABLE, SuitCounts
 from mjcli.hand import Meld
 from mjcli.tiles import HONOURS, TILES, Counts, Tile
 
@@ -16,16 +17,17 @@ _SINGLES = 14
 _SETS = 3
 
 # The runs 147, 258 and 369, one in each suit: six ways to deal them out.
+_FIRSTS = tuple(permutations(range(_SETS)))
 _RUNS = tuple(
     tuple(TILES[start + first] for start, first in zip(standard.SUIT_STARTS[:-1], firsts, strict=True))
-    for firsts in permutations(range(3))
+    for firsts in _FIRSTS
 )
 _RUN_TILES = tuple(tuple(chain.from_iterable(group("knitted", tile).tiles for tile in one)) for one in _RUNS)
 
 
 def arrange_honours(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
     """全不靠, 七星不靠: fourteen different tiles of the knitted runs and the honours."""
-    if sum(counts) + wilds != _SINGLES or max(counts) > 1:
+    if max(counts) > 1 or sum(counts) + wilds != _SINGLES:
         return
     held, found = {tile for tile in TILES if counts[tile]}, set()
     for runs in _RUN_TILES:
@@ -47,11 +49,33 @@ def leaves_room(melds: tuple[Meld, ...]) -> bool:
     return len(melds) + _SETS <= MOST_SETS
 
 
-def arrange_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterator[Arrangement]:
+def arrange_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Arrangement]:
     """组合龙: the knitted runs in place of three sets, a fourth set, claimed or not, and a pair."""
-    for firsts, runs in zip(_RUNS, _RUN_TILES, strict=True):
+    near = _near_runs(counts, wilds)
+    return _straights(counts, melds, wilds, limits, near) if near else ()
+
+
+def _near_runs(counts: Counts, wilds: int) -> tuple[int, ...]:
+    """Which of the ways to deal out the runs lack no more than `wilds` tiles."""
+    m = _lacking(counts[0:9])
+    if not wilds and 0 not in m:
+        return ()
+    p, s = _lacking(counts[9:18]), _lacking(counts[18:27])
+    return tuple(way for way, (one, two, three) in enumerate(_FIRSTS) if m[one] + p[two] + s[three] <= wilds)
+
+
+@lru_cache(maxsize=1 << 14)
+def _lacking(suit: SuitCounts) -> tuple[int, ...]:
+    """How many tiles of each of 147, 258 and 369 a suit does not have."""
+    return tuple(suit[first::_SETS].count(0) for first in range(_SETS))
+
+
+def _straights(
+    counts: Counts, melds: int, wilds: int, limits: Limits, ways: tuple[int, ...]
+) -> Iterator[Arrangement]:
+    for firsts, runs in ((_RUNS[way], _RUN_TILES[way]) for way in ways):
         lacking = tuple(tile for tile in runs if not counts[tile])
-        if len(lacking) <= wilds and _can_fill(lacking, limits):
+        if _can_fill(lacking, limits):
             rest, bounds = _without(counts, runs), _without(limits, runs) if limits else None
             for groups, fills in standard.arrange(rest, melds + _SETS, wilds - len(lacking), bounds):
                 straight = tuple(group("knitted", tile) for tile in firsts)
@@ -60,12 +84,12 @@ def arrange_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> 
 
 def completes_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
     """Whether all tiles make a knitted straight, a set and a pair."""
-    for runs in _RUN_TILES:
+    for runs in (_RUN_TILES[way] for way in _near_runs(counts, wilds)):
         lacking = tuple(tile for tile in runs if not counts[tile])
-        left = wilds - len(lacking)
-        bounds = _without(limits, runs) if limits else None
-        if left >= 0 and _can_fill(lacking, limits) and standard.completes(_without(counts, runs), melds + _SETS, left, bounds):
-            return True
+        if _can_fill(lacking, limits):
+            rest, bounds = _without(counts, runs), _without(limits, runs) if limits else None
+            if standard.completes(rest, melds + _SETS, wilds - len(lacking), bounds):
+                return True
     return False
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 
 from mjcli.decompose.reading import group
@@ -11,10 +11,22 @@ from mjcli.decompose.suits import UNREACHABLE
 from mjcli.tiles import COPIES, ORPHANS, TILES, Counts
 
 
-def arrange_orphans(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
+def arrange_orphans(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
     """十三幺: one of each terminal and honour, and one of them twice."""
-    if sum(counts) + wilds != len(ORPHANS) + 1 or any(counts[t] for t in TILES if t not in ORPHANS):
-        return
+    if _has_simples(counts) or sum(counts) + wilds != len(ORPHANS) + 1:
+        return ()
+    return _orphans(counts, wilds)
+
+
+def _has_simples(counts: Counts) -> bool:
+    """Whether there is a tile between two and eight: of most hands the first suit says so."""
+    return counts[1:8] != _NO_SIMPLES or counts[10:17] != _NO_SIMPLES or counts[19:26] != _NO_SIMPLES
+
+
+_NO_SIMPLES = (0,) * 7
+
+
+def _orphans(counts: Counts, wilds: int) -> Iterator[Arrangement]:
     absent = tuple(tile for tile in ORPHANS if not counts[tile])
     for pair in ORPHANS:
         extra = (pair,) * (max(0, 2 - counts[pair]) - (pair in absent))
@@ -36,8 +48,14 @@ _PAIRS, _PAIR_SIZE = 7, 2
 FOUR_ALIKE, TWO_ALIKE = COPIES, 2
 
 
-def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
+def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
     """七对: seven pairs, with at most `most` tiles of a kind."""
+    if not wilds and (1 in counts or 3 in counts):
+        return ()
+    return _seven_pairs(most, counts, wilds)
+
+
+def _seven_pairs(most: int, counts: Counts, wilds: int) -> Iterator[Arrangement]:
     odd = tuple(tile for tile in TILES if counts[tile] % 2)
     spare = wilds - len(odd)
     if sum(counts) + wilds != _PAIRS * _PAIR_SIZE or spare < 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 
 from mjcli.decompose.reading import Group
 from mjcli.hand import Meld
@@ -41,7 +41,7 @@ def lacks_nothing(
 class Shape(Value):
     """A form of complete hands.
 
-    `arrange(counts, melds, wilds, limits)` yields the arrangements of complete
+    `arrange(counts, melds, wilds, limits)` gives the arrangements of complete
     concealed tiles beside `melds` melds, in which no wild tile stands for more
     of a kind than `limits` allows; `completes` with the same arguments is whether
     there is one.  `missing(counts, limits, melds, wilds)` is how many tiles are
@@ -51,7 +51,7 @@ class Shape(Value):
     """
 
     id: str
-    arrange: Callable[[Counts, int, int, Limits], Iterator[Arrangement]]
+    arrange: Callable[[Counts, int, int, Limits], Iterable[Arrangement]]
     completes: Callable[[Counts, int, int, Limits], bool]
     missing: Callable[[Counts, Counts, int, int], int]
     fits: Callable[[tuple[Meld, ...]], bool] = any_melds

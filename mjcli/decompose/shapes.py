@@ -6,7 +6,7 @@ a hand is short of it.  `wilds` wild tiles, apart from `counts`, may be any tile
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from mjcli.decompose import knitted, loose, pairs, standard
@@ -14,7 +14,7 @@ from mjcli.decompose.shape import Arrangement, Limits, Shape, lacks_nothing, nee
 from mjcli.tiles import Counts
 
 _Missing = Callable[[Counts, Counts, int, int], int]
-_Arrange = Callable[[Counts, int, int, Limits], Iterator[Arrangement]]
+_Arrange = Callable[[Counts, int, int, Limits], Iterable[Arrangement]]
 
 
 def _concealed(name: str, arrange: _Arrange, missing: _Missing) -> Shape:

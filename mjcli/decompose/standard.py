@@ -3,61 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import product
+from operator import attrgetter
 
 from mjcli.decompose.reading import Group, group
 from mjcli.decompose.shape import Arrangement, Limits
-from mjcli.decompose.suits import MOST_SETS, Split, SuitCounts, costs, join_costs, join_totals, splits, totals
+from mjcli.decompose.suits import MOST_SETS, Ranks, SuitCounts, costs, join_costs, join_totals, splits, totals
 from mjcli.tiles import KINDS, RANKS, TILES, Counts, Tile
 
 SUIT_STARTS = range(0, KINDS, RANKS)
 _HONOURS_START = SUIT_STARTS[-1]
 
 
-def _by_suit(counts: Counts) -> list[SuitCounts]:
-    return [counts[start : start + RANKS] for start in SUIT_STARTS]
+# The groups of one suit by tile, what wild tiles stand for in them, and `_SET` for each set with `_PAIR` for each pair.
+_Part = tuple[tuple[Group, ...], tuple[Tile, ...], int]
+_SET, _PAIR = 8, 1
+
+
+def _by_suit(counts: Counts) -> tuple[SuitCounts, ...]:
+    return counts[0:9], counts[9:18], counts[18:27], counts[27:34]
 
 
 def arrange(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterator[Arrangement]:
     """Every arrangement in four sets and a pair."""
     suits = _by_suit(counts)
-    bounds = _by_suit(limits) if limits else [None] * len(suits)
-    for shares in _shares(wilds, len(suits)):
-        choices = []
-        for start, suit, share, bound in zip(SUIT_STARTS, suits, shares, bounds, strict=True):
-            found = splits(suit, start != _HONOURS_START, share, bound)
-            if not found:
-                break
-            choices.append(found)
-        else:
-            for parts in product(*choices):
-                yield from _one_hand(parts, melds)
+    bounds = _by_suit(limits) if limits else _UNBOUNDED
+    wanted = _SET * (MOST_SETS - melds) + _PAIR
+    for shares in _shares(wilds, len(suits)) if wilds else _NO_SHARES:
+        m, p, s, z = map(_parts, suits, SUIT_STARTS, shares, bounds)
+        if m and p and s and z:
+            for one, two, three, four in product(m, p, s, z):
+                if one[2] + two[2] + three[2] + four[2] == wanted:
+                    yield one[0] + two[0] + three[0] + four[0], one[1] + two[1] + three[1] + four[1]
 
 
-def _shares(wilds: int, parts: int) -> Iterator[tuple[int, ...]]:
+_NO_SHARES = ((0, 0, 0, 0),)
+_UNBOUNDED = (None, None, None, None)
+
+
+@cache
+def _shares(wilds: int, parts: int) -> tuple[tuple[int, ...], ...]:
     """Every way to deal out `wilds` among `parts`."""
     if parts == 1:
-        yield (wilds,)
-        return
-    for share in range(wilds + 1):
-        for rest in _shares(wilds - share, parts - 1):
-            yield (share, *rest)
+        return ((wilds,),)
+    return tuple((share, *rest) for share in range(wilds + 1) for rest in _shares(wilds - share, parts - 1))
 
 
-def _one_hand(parts: tuple[Split, ...], melds: int) -> Iterator[Arrangement]:
-    """The splits of the four suits as one arrangement, if they have the sets and the one pair."""
-    sets = sum(len(part.chows) + len(part.pungs) for part in parts)
-    if sets + melds != MOST_SETS or sum(len(part.pairs) for part in parts) != 1:
-        return
-    groups: list[Group] = []
-    fills: list[Tile] = []
-    for start, part in zip(SUIT_STARTS, parts, strict=True):
-        groups += (group("chow", TILES[start + rank]) for rank in part.chows)
-        groups += (group("pung", TILES[start + rank]) for rank in part.pungs)
-        groups += (group("pair", TILES[start + rank]) for rank in part.pairs)
-        fills += (TILES[start + rank] for rank in part.fills)
-    groups.sort(key=lambda g: g.tile)
-    yield tuple(groups), tuple(fills)
+@lru_cache(maxsize=1 << 16)
+def _parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
+    """Every way to use all tiles of the suit whose first kind is `start`, and exactly `wilds` wild ones."""
+    found = splits(suit, start != _HONOURS_START, wilds, bounds)
+    return tuple(_part(one.chows, one.pungs, one.pairs, one.fills, TILES[start : start + RANKS]) for one in found)
+
+
+def _part(chows: Ranks, pungs: Ranks, pairs: Ranks, fills: Ranks, tiles: tuple[Tile, ...]) -> _Part:
+    groups = [
+        *(group("chow", tiles[rank]) for rank in chows),
+        *(group("pung", tiles[rank]) for rank in pungs),
+        *(group("pair", tiles[rank]) for rank in pairs),
+    ]
+    groups.sort(key=attrgetter("tile"))
+    size = _SET * (len(chows) + len(pungs)) + _PAIR * len(pairs)
+    return tuple(groups), tuple(tiles[rank] for rank in fills), size
 
 
 def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
