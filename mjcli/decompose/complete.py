@@ -19,11 +19,11 @@ def shapes_beside(melds: tuple[Meld, ...], shapes: tuple[str, ...]) -> tuple[str
     return tuple(name for name in shapes if SHAPES[name].fits(melds))
 
 
-def wild_limits(meld_counts: Counts, wilds: Wilds) -> Limits:
+def wild_limits(hand: Hand, wilds: Wilds) -> Limits:
     """The most concealed tiles of each kind that wild ones may bring a hand to; None for no bound."""
     if wilds.fifth_copy:
         return None
-    return tuple(max(0, COPIES - used) for used in meld_counts)
+    return tuple(max(0, COPIES - used) for used in hand.meld_counts)
 
 
 def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> Iterator[Reading]:
@@ -36,7 +36,7 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
     if hand.added is None:
         raise ValueError("the winning tile is not marked")
     melds, flowers, won_wild = tuple(map(meld_group, hand.melds)), hand.flower_count, hand.added in wilds.kinds
-    limits = None if wilds.fifth_copy else wild_limits(hand.meld_counts, wilds)
+    limits = wild_limits(hand, wilds)
     able = shapes_beside(hand.melds, shapes)
     turned = () if wilds.stand_in is None or wilds.face is None else ((wilds.stand_in, wilds.face),)
     for held in wilds.holdings(hand.closed_tiles):
@@ -115,7 +115,6 @@ def is_complete(counts: Counts, melds: int, shapes: tuple[str, ...], wilds: int 
     return any(SHAPES[shape].completes(counts, melds, wilds, limits) for shape in shapes)
 
 
-@lru_cache(maxsize=1 << 12)
 def completing(
     counts: Counts, melds: int, shapes: tuple[str, ...], wilds: int = 0, limits: Limits = None
 ) -> tuple[Tile, ...]:
@@ -123,8 +122,11 @@ def completing(
 
     Formally: a kind that the hand holds all four of is one too.
     """
-    with_one_more = ((tile, (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])) for tile in TILES)
-    return tuple(tile for tile, more in with_one_more if is_complete(more, melds, shapes, wilds, limits))
+    found = [tile for shape in shapes for tile in SHAPES[shape].waits(counts, melds, wilds, limits)]
+    return tuple(sorted({*found}) if len(found) > 1 else found)
+
+
+_completing = lru_cache(maxsize=1 << 10)(completing)
 
 
 def waited_for(reading: Reading) -> tuple[Tile, ...]:
@@ -136,4 +138,4 @@ def waited_for(reading: Reading) -> tuple[Tile, ...]:
         counts[tile] -= 1
     melds = tuple(one.meld for one in reading.groups if one.meld is not None)
     able = shapes_beside(melds, reading.shapes or (reading.shape,))
-    return completing(tuple(counts), len(melds), able, len(reading.wilds) - reading.won_wild)
+    return _completing(tuple(counts), len(melds), able, len(reading.wilds) - reading.won_wild)

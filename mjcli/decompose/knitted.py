@@ -58,7 +58,7 @@ def arrange_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> 
 def _near_runs(counts: Counts, wilds: int) -> tuple[int, ...]:
     """Which of the ways to deal out the runs lack no more than `wilds` tiles."""
     m = _lacking(counts[0:9])
-    if not wilds and 0 not in m:
+    if min(m) > wilds:
         return ()
     p, s = _lacking(counts[9:18]), _lacking(counts[18:27])
     return tuple(way for way, (one, two, three) in enumerate(_FIRSTS) if m[one] + p[two] + s[three] <= wilds)
@@ -91,6 +91,11 @@ def completes_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -
             if standard.completes(rest, melds + _SETS, wilds - len(lacking), bounds):
                 return True
     return False
+
+
+def is_nearly_straight(counts: Counts, _melds: int, wilds: int) -> bool:
+    """Whether the runs of some way to deal them out lack no more tiles than wild ones and one more can be."""
+    return bool(_near_runs(counts, wilds + 1))
 
 
 def missing_straight(counts: Counts, limits: Counts, melds: int, wilds: int) -> int:

@@ -26,6 +26,11 @@ def _has_simples(counts: Counts) -> bool:
 _NO_SIMPLES = (0,) * 7
 
 
+def are_orphans(counts: Counts, _melds: int, _wilds: int) -> bool:
+    """Whether there is no tile that thirteen orphans have no use for."""
+    return not _has_simples(counts)
+
+
 def _orphans(counts: Counts, wilds: int) -> Iterator[Arrangement]:
     absent = tuple(tile for tile in ORPHANS if not counts[tile])
     for pair in ORPHANS:
@@ -65,6 +70,11 @@ def _seven_pairs(most: int, counts: Counts, wilds: int) -> Iterator[Arrangement]
         held = [counts[tile] + fills.count(tile) for tile in TILES] if fills else counts
         if max(held) <= most:
             yield tuple(group("pair", tile) for tile in TILES for _ in range(held[tile] // 2)), fills
+
+
+def are_nearly_pairs(counts: Counts, _melds: int, wilds: int) -> bool:
+    """Whether no more tiles are single than wild ones and one more can pair."""
+    return counts.count(1) + counts.count(3) <= wilds + 1
 
 
 def missing_pairs(most: int, counts: Counts, limits: Counts, _melds: int, wilds: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from mjcli.decompose.reading import Group
 from mjcli.hand import Meld
-from mjcli.tiles import KINDS, Counts, Tile
+from mjcli.tiles import KINDS, TILES, Counts, Tile
 from mjcli.value import Value
 
 # The concealed groups of a complete hand by tile, and what wild tiles stand for in them.
@@ -38,13 +38,39 @@ def lacks_nothing(
     return completes
 
 
+def always_near(_counts: Counts, _melds: int, _wilds: int) -> bool:
+    """No hand is so far from the shape that it can be told at a glance."""
+    return True
+
+
+def all_different(counts: Counts, _melds: int, _wilds: int) -> bool:
+    """Whether there is one tile of each kind at most, as in a shape of single tiles."""
+    return max(counts) <= 1
+
+
+def waits_tried(
+    completes: Callable[[Counts, int, int, Limits], bool],
+    is_near: Callable[[Counts, int, int], bool],
+) -> Callable[[Counts, int, int, Limits], Iterable[Tile]]:
+    """The kinds that complete a shape, found by trying each, where `is_near(counts, melds, wilds)` does not deny it."""
+
+    def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Tile]:
+        if not is_near(counts, melds, wilds):
+            return ()
+        more = ((tile, (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])) for tile in TILES)
+        return tuple(tile for tile, held in more if completes(held, melds, wilds, limits))
+
+    return waits
+
+
 class Shape(Value):
     """A form of complete hands.
 
     `arrange(counts, melds, wilds, limits)` gives the arrangements of complete
     concealed tiles beside `melds` melds, in which no wild tile stands for more
     of a kind than `limits` allows; `completes` with the same arguments is whether
-    there is one.  `missing(counts, limits, melds, wilds)` is how many tiles are
+    there is one, and `waits` are the kinds of which one more tile makes one.
+    `missing(counts, limits, melds, wilds)` is how many tiles are
     short of the nearest hand of the shape which holds no more of a kind than
     `limits` allows; `UNREACHABLE` or more if there is none.  They are asked only
     about melds that `fits` the shape.
@@ -53,5 +79,6 @@ class Shape(Value):
     id: str
     arrange: Callable[[Counts, int, int, Limits], Iterable[Arrangement]]
     completes: Callable[[Counts, int, int, Limits], bool]
+    waits: Callable[[Counts, int, int, Limits], Iterable[Tile]]
     missing: Callable[[Counts, Counts, int, int], int]
     fits: Callable[[tuple[Meld, ...]], bool] = any_melds

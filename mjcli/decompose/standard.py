@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import product
 from operator import attrgetter
 
+from mjcli.decompose.gaps import UNFINISHED, gaps
 from mjcli.decompose.reading import Group, group
 from mjcli.decompose.shape import Arrangement, Limits
 from mjcli.decompose.suits import MOST_SETS, Ranks, SuitCounts, costs, join_costs, join_totals, splits, totals
@@ -19,6 +20,7 @@ _HONOURS_START = SUIT_STARTS[-1]
 # The groups of one suit by tile, what wild tiles stand for in them, and `_SET` for each set with `_PAIR` for each pair.
 _Part = tuple[tuple[Group, ...], tuple[Tile, ...], int]
 _SET, _PAIR = 8, 1
+_SET_SIZE = 3
 
 
 def _by_suit(counts: Counts) -> tuple[SuitCounts, ...]:
@@ -77,6 +79,43 @@ def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
             joined, totals(counts[suit], start != _HONOURS_START, wilds, limits[suit] if limits else None)
         )
     return bool(joined >> _total(melds) & 1)
+
+
+def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
+    """The kinds of which one more tile makes the sets still needed, and a pair."""
+    if wilds:
+        return _waits_with_wilds(counts, melds, wilds, limits)
+    if sum(counts) != _SET_SIZE * (MOST_SETS - melds) + 1:
+        return []
+    suits = (
+        gaps(counts[0:9], True),  # noqa: FBT003 - has runs
+        gaps(counts[9:18], True),  # noqa: FBT003
+        gaps(counts[18:27], True),  # noqa: FBT003
+        gaps(counts[27:34], False),  # noqa: FBT003
+    )
+    pairs = suits[0][0] + suits[1][0] + suits[2][0] + suits[3][0]
+    if pairs >= 2 * UNFINISHED:
+        return []
+    found = []
+    for at, (own, ranks) in enumerate(suits):
+        # The others are finished, and have the pair or leave it to this suit.
+        if ranks and pairs - own <= 1:
+            found += [TILES[RANKS * at + rank] for rank in ranks]
+    return found
+
+
+def _waits_with_wilds(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
+    found = []
+    bounds = _by_suit(limits) if limits else _UNBOUNDED
+    suits = [*zip(_by_suit(counts), (True, True, True, False), bounds, strict=True)]
+    reached = [totals(suit, runs, wilds, bound) for suit, runs, bound in suits]
+    for at, (suit, runs, bound) in enumerate(suits):
+        others = reduce(join_totals, (one for other, one in enumerate(reached) if other != at))
+        for rank, held in enumerate(suit):
+            more = totals((*suit[:rank], held + 1, *suit[rank + 1 :]), runs, wilds, bound)
+            if join_totals(others, more) >> _total(melds) & 1:
+                found.append(TILES[RANKS * at + rank])
+    return found
 
 
 def _total(melds: int) -> int:
