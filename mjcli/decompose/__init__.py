@@ -1,7 +1,7 @@
 """Layer 4: every reading of a hand, in every shape."""
 
 from mjcli.decompose.complete import completing, is_complete, readings, shapes_beside, waited_for, wild_limits
-from mjcli.decompose.reading import Group, GroupKind, Reading
+from mjcli.decompose.reading import Group, GroupKind, Reading, group
 from mjcli.decompose.shape import NO_LIMIT, Limits, Shape
 from mjcli.decompose.shapes import SHAPES
 
@@ -14,6 +14,7 @@ __all__ = [
     "Reading",
     "Shape",
     "completing",
+    "group",
     "is_complete",
     "readings",
     "shapes_beside",
