@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import combinations_with_replacement
 
 from mjcli.decompose.reading import group
-from mjcli.decompose.shape import Arrangement, Limits
+from mjcli.decompose.shape import Arrangement, Limits, lacks_nothing, waits_tried
 from mjcli.decompose.suits import UNREACHABLE
-from mjcli.tiles import COPIES, ORPHANS, TILES, Counts
+from mjcli.tiles import COPIES, ORPHANS, TILES, Counts, Tile
 
 
 def arrange_orphans(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
@@ -72,9 +73,15 @@ def _seven_pairs(most: int, counts: Counts, wilds: int) -> Iterator[Arrangement]
             yield tuple(group("pair", tile) for tile in TILES for _ in range(held[tile] // 2)), fills
 
 
-def are_nearly_pairs(counts: Counts, _melds: int, wilds: int) -> bool:
-    """Whether no more tiles are single than wild ones and one more can pair."""
-    return counts.count(1) + counts.count(3) <= wilds + 1
+def waits_for_pairs(most: int, counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Tile]:
+    """The kind that is single where six pairs are there; with wild tiles, what trying each kind shows."""
+    if counts.count(1) + counts.count(3) > wilds + 1:
+        return ()
+    if wilds:
+        return waits_tried(lacks_nothing(partial(missing_pairs, most)))(counts, melds, wilds, limits)
+    single = [tile for tile in TILES if counts[tile] % 2]
+    is_short = sum(counts) == _PAIRS * _PAIR_SIZE - 1 and max(counts) <= most
+    return single if is_short and len(single) == 1 and counts[single[0]] < most else ()
 
 
 def missing_pairs(most: int, counts: Counts, limits: Counts, _melds: int, wilds: int) -> int:

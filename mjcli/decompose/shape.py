@@ -38,11 +38,6 @@ def lacks_nothing(
     return completes
 
 
-def always_near(_counts: Counts, _melds: int, _wilds: int) -> bool:
-    """No hand is so far from the shape that it can be told at a glance."""
-    return True
-
-
 def all_different(counts: Counts, _melds: int, _wilds: int) -> bool:
     """Whether there is one tile of each kind at most, as in a shape of single tiles."""
     return max(counts) <= 1
@@ -50,12 +45,12 @@ def all_different(counts: Counts, _melds: int, _wilds: int) -> bool:
 
 def waits_tried(
     completes: Callable[[Counts, int, int, Limits], bool],
-    is_near: Callable[[Counts, int, int], bool],
+    is_near: Callable[[Counts, int, int], bool] | None = None,
 ) -> Callable[[Counts, int, int, Limits], Iterable[Tile]]:
-    """The kinds that complete a shape, found by trying each, where `is_near(counts, melds, wilds)` does not deny it."""
+    """The kinds that complete a shape, found by trying each, unless `is_near(counts, melds, wilds)` denies it at a glance."""
 
     def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Tile]:
-        if not is_near(counts, melds, wilds):
+        if is_near is not None and not is_near(counts, melds, wilds):
             return ()
         more = ((tile, (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])) for tile in TILES)
         return tuple(tile for tile, held in more if completes(held, melds, wilds, limits))

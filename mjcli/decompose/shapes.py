@@ -15,7 +15,6 @@ from mjcli.decompose.shape import (
     Limits,
     Shape,
     all_different,
-    always_near,
     lacks_nothing,
     needs_no_melds,
     waits_tried,
@@ -27,16 +26,16 @@ _IsNear = Callable[[Counts, int, int], bool]
 _Arrange = Callable[[Counts, int, int, Limits], Iterable[Arrangement]]
 
 
-def _concealed(name: str, arrange: _Arrange, missing: _Missing, is_near: _IsNear = always_near) -> Shape:
+def _concealed(name: str, arrange: _Arrange, missing: _Missing, is_near: _IsNear | None = None) -> Shape:
     """A shape that is concealed as a whole."""
     completes = lacks_nothing(missing)
     return Shape(name, arrange, completes, waits_tried(completes, is_near), missing, needs_no_melds)
 
 
 def _pairs(name: str, most: int) -> Shape:
-    return _concealed(
-        name, partial(pairs.arrange_pairs, most), partial(pairs.missing_pairs, most), pairs.are_nearly_pairs
-    )
+    missing = partial(pairs.missing_pairs, most)
+    waits = partial(pairs.waits_for_pairs, most)
+    return Shape(name, partial(pairs.arrange_pairs, most), lacks_nothing(missing), waits, missing, needs_no_melds)
 
 
 _alone = lacks_nothing(loose.missing_honours)
@@ -58,8 +57,8 @@ _ALL = (
     _concealed("unconnected", loose.arrange_unconnected, loose.missing_unconnected, all_different),
     Shape(
         "honours-alone",
-        *(loose.arrange_honours, _alone, waits_tried(_alone, always_near), loose.missing_honours, loose.are_honours),
+        *(loose.arrange_honours, _alone, waits_tried(_alone), loose.missing_honours, loose.are_honours),
     ),
-    Shape("three-wilds", loose.arrange_wilds, _three, waits_tried(_three, always_near), loose.missing_wilds),
+    Shape("three-wilds", loose.arrange_wilds, _three, waits_tried(_three), loose.missing_wilds),
 )
 SHAPES: dict[str, Shape] = {shape.id: shape for shape in _ALL}
