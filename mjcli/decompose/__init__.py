@@ -1,6 +1,13 @@
 """Layer 4: every reading of a hand, in every shape."""
 
-from mjcli.decompose.complete import completing, is_complete, readings, shapes_beside, waited_for, wild_limits
+from mjcli.decompose.complete import (
+    completing,
+    is_complete,
+    readings,
+    shapes_beside,
+    waited_for_one,
+    wild_limits,
+)
 from mjcli.decompose.reading import Group, GroupKind, Reading, group
 from mjcli.decompose.shape import NO_LIMIT, Limits, Shape
 from mjcli.decompose.shapes import SHAPES
@@ -18,6 +25,6 @@ __all__ = [
     "is_complete",
     "readings",
     "shapes_beside",
-    "waited_for",
+    "waited_for_one",
     "wild_limits",
 ]

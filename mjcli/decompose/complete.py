@@ -9,7 +9,7 @@ from mjcli.decompose.reading import Group, GroupKind, Reading, group, meld_group
 from mjcli.decompose.shape import Limits
 from mjcli.decompose.shapes import SHAPES
 from mjcli.hand import NO_WILDS, Hand, Holding, Meld, Wilds
-from mjcli.tiles import COPIES, RANKS, TILES, Counts, Tile, count_tiles
+from mjcli.tiles import COPIES, KINDS, RANKS, TILES, Counts, Tile
 
 
 def shapes_beside(melds: tuple[Meld, ...], shapes: tuple[str, ...]) -> tuple[str, ...]:
@@ -126,16 +126,33 @@ def completing(
     return tuple(sorted({*found}) if len(found) > 1 else found)
 
 
-_completing = lru_cache(maxsize=1 << 10)(completing)
-
-
-def waited_for(reading: Reading) -> tuple[Tile, ...]:
-    """The kinds that the hand waited for, in any shape that it could have had; the winning tile is one."""
-    counts = list(count_tiles(reading.concealed_tiles))
+def waited_for_one(reading: Reading) -> bool:
+    """Whether the winning tile was of the only kind that the hand waited for, in any shape it could have had."""
+    held = sum(map(_CONCEALED.__getitem__, reading.groups)) - sum([1 << 8 * tile for tile in reading.fills])
     if not reading.won_wild:
-        counts[reading.winning] -= 1
-    for tile in reading.fills:
-        counts[tile] -= 1
-    melds = tuple(one.meld for one in reading.groups if one.meld is not None)
+        held -= 1 << 8 * reading.winning
+    melds = () if reading.groups[0].meld is None else tuple(one.meld for one in reading.groups if one.meld is not None)
     able = shapes_beside(melds, reading.shapes or (reading.shape,))
-    return _completing(tuple(counts), len(melds), able, len(reading.wilds) - reading.won_wild)
+    return _waits_for_one(held, len(melds), able, len(reading.wilds) - reading.won_wild)
+
+
+class _Concealed(dict[Group, int]):
+    """The tiles of a group by kind, a byte for each, the first the lowest; none of a meld."""
+
+    def __missing__(self, one: Group) -> int:
+        return self.setdefault(one, 0 if one.meld is not None else sum(1 << 8 * tile for tile in one.tiles))
+
+
+_CONCEALED = _Concealed()
+
+
+# The readings of a hand ask for the same.
+@lru_cache(maxsize=1 << 10)
+def _waits_for_one(held: int, melds: int, shapes: tuple[str, ...], wilds: int) -> bool:
+    counts = tuple(held.to_bytes(KINDS, "little"))
+    found: set[Tile] = set()
+    for shape in shapes:
+        found.update(SHAPES[shape].waits(counts, melds, wilds, None))
+        if len(found) > 1:
+            return False
+    return True

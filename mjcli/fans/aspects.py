@@ -3,7 +3,7 @@
 from operator import attrgetter
 
 from mjcli.decompose import Group
-from mjcli.fans.registry import Aspect, place, trait
+from mjcli.fans.registry import Aspect, every, place, some
 from mjcli.tiles import SUITED
 
 # --- of the context
@@ -18,9 +18,9 @@ PLACED, FLOWERS, STOOD = (Aspect("reading", attrgetter(name)) for name in ("plac
 
 # --- of groups
 
-HONOUR = trait(lambda one: one.tile.is_honour)
-SUITS = tuple(trait(lambda one, suit=suit: one.tile.suit == suit) for suit in SUITED)
-NOT_CLAIMED = trait(lambda one: one.meld is None or not one.meld.is_claimed)
+HAS_HONOURS = some(lambda one: one.tile.is_honour)
+HAS_SUITS = tuple(some(lambda one, suit=suit: one.tile.suit == suit) for suit in SUITED)
+NOT_CLAIMED = every(lambda one: one.meld is None or not one.meld.is_claimed)
 TILE = place(lambda one: one.tile)
 
 

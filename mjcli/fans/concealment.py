@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from mjcli.decompose import Group, Reading, group, waited_for
+from mjcli.decompose import Group, Reading, group, waited_for_one
 from mjcli.fans.aspects import BY, KONG, PLACED
-from mjcli.fans.registry import Aspect, Finding, each_group, enough_groups, every_group, miss, place, predicate, trait
+from mjcli.fans.registry import Aspect, Finding, each_group, enough_groups, every, every_group, miss, place, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import RANKS, TILES, Tile
 
@@ -161,7 +161,7 @@ def _is_claimed(one: Group) -> bool:
     return one.meld is not None and one.meld.is_claimed
 
 
-_CLAIMED, _PAIR_OR_CLAIMED = place(_is_claimed), trait(lambda one: one.kind == "pair" or _is_claimed(one))
+_CLAIMED, _PAIR_OR_CLAIMED = place(_is_claimed), every(lambda one: one.kind == "pair" or _is_claimed(one))
 
 
 @predicate("melded-hand", _PAIR_OR_CLAIMED, BY)
@@ -219,7 +219,7 @@ def _way_into_chow(one: Group, tile: Tile) -> str:
 def _sole_ways(reading: Reading) -> tuple[tuple[str | None, ...], bool]:
     """How the winning tile completes each group, and whether it was the only kind waited for."""
     ways = tuple(map(_ways_to_complete(reading.winning).get, reading.groups))
-    is_sole = ways.count(None) < len(ways) and len(waited_for(reading)) == 1
+    is_sole = ways.count(None) < len(ways) and waited_for_one(reading)
     return ways, is_sole
 
 

@@ -63,21 +63,26 @@ NOWHERE: Hits = ((),)
 class Aspect(Value):
     """Something that predicates read, and how to see it.
 
-    A `trait` is of a group, and read of all of them at once: whether one has it,
-    and whether one has it not.  A `place` is of a group too, and read of each in
-    its place.  The others are of the reading or of the context.
+    `every` and `some` are whether all the groups have a trait, and whether one has.
+    A `place` is of a group too, and read of each in its place.  The others are of
+    the reading or of the context.
     """
 
-    level: Literal["trait", "place", "reading", "context"]
+    level: Literal["every", "some", "place", "reading", "context"]
     of: Callable[[Any], Hashable]
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
 
-def trait(has: Callable[[Group], bool]) -> Aspect:
-    """What a group has or has not."""
-    return Aspect("trait", has)
+def every(has: Callable[[Group], bool]) -> Aspect:
+    """Whether all groups have something."""
+    return Aspect("every", has)
+
+
+def some(has: Callable[[Group], bool]) -> Aspect:
+    """Whether one of the groups has something."""
+    return Aspect("some", has)
 
 
 def place(of: Callable[[Group], Hashable]) -> Aspect:
@@ -149,7 +154,7 @@ def add(one: Predicate) -> None:
 
 
 def every_group(reading: Reading, wanted: Aspect, reason: str) -> Finding:
-    """A hit over the whole hand if all its groups are as wanted, else a miss that names those that are not."""
+    """A hit over the whole hand if every one of its groups is as wanted, else a miss that names those that are not."""
     bad = tuple(at for at, one in enumerate(reading.groups) if not wanted.of(one))
     return Miss(reason, bad) if bad else whole(reading)
 

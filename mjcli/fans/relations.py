@@ -9,12 +9,13 @@ written as that question, and `related` asks all of them together.
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, pairwise
+from operator import itemgetter
 from typing import Literal
 
 from mjcli.decompose import Group, Reading
 from mjcli.fans.registry import Aspect, Finding, Hit, Hits, Predicate, add, miss, place, predicate
 from mjcli.hand import WinContext
-from mjcli.tiles import RANKS, SUITED, TILES, Tile
+from mjcli.tiles import KINDS, RANKS, SUITED, TILES
 
 # The numbers of some sets of one kind, ascending, and their suits in that order.
 _Ranks = tuple[int, ...]
@@ -27,11 +28,18 @@ _LAST_CHOW = RANKS - _CHOW_LENGTH + 1
 _MIDDLE = 5
 
 
-def _as_set(one: Group) -> tuple[_Kind, Tile] | None:
-    """A chow, or a pung or kong of a suit; None for any other group."""
+# A chow, or a pung or kong of a suit, by its lowest tile; pungs have the numbers above all tiles, other groups none.
+_Set = int | None
+
+
+def _as_set(one: Group) -> _Set:
     if one.kind == "chow":
-        return "chow", one.tile
-    return ("pung", one.tile) if one.is_pung and one.tile.is_suited else None
+        return int(one.tile)
+    return KINDS + one.tile if one.is_pung and one.tile.is_suited else None
+
+
+def _kind_of(one: _Set) -> _Kind | None:
+    return None if one is None else "chow" if one < KINDS else "pung"
 
 
 _SETS = place(_as_set)
@@ -45,7 +53,7 @@ def _relation(name: str, kind: _Kind, size: int) -> Callable[[_Fits], _Fits]:
     def register(fits: _Fits) -> _Fits:
         def test(reading: Reading, _context: WinContext) -> Finding:
             sets = tuple(map(_as_set, reading.groups))
-            if sum(one is not None and one[0] == kind for one in sets) < size:
+            if [*map(_kind_of, sets)].count(kind) < size:
                 return miss("few-sets")
             return related(sets).get(name, ()) or miss("not-related")
 
@@ -57,24 +65,33 @@ def _relation(name: str, kind: _Kind, size: int) -> Callable[[_Fits], _Fits]:
     return register
 
 
-def related(sets: Sequence[tuple[_Kind, Tile] | None]) -> dict[str, Hits]:
+def related(sets: Sequence[_Set]) -> dict[str, Hits]:
     """The relations among the sets of a reading, each with the places of every choice of sets that it holds in."""
-    found: dict[str, list[Hit]] = {}
-    for kind in ("chow", "pung"):
-        there = [(one[1], at) for at, one in enumerate(sets) if one is not None and one[0] == kind]
-        for size in range(_PAIR, len(there) + 1):
-            for chosen in combinations(there, size):
-                tiles, places = zip(*chosen, strict=True)
-                for name in _holding(kind, tiles):
-                    found.setdefault(name, []).append(places)
-    return {name: tuple(hits) for name, hits in found.items()}
+    found: dict[str, Hits] = {}
+    for places, chosen in _choices(tuple([None if one is None else one < KINDS for one in sets])):
+        for name in _holding(*chosen(sets)):
+            found[name] = (*found.get(name, ()), places)
+    return found
+
+
+@cache
+def _choices(chows: tuple[bool | None, ...]) -> tuple[tuple[Hit, Callable[[Sequence[_Set]], tuple[int, ...]]], ...]:
+    """The places of two sets or more of one kind, and what takes them from the sets.
+
+    A place has True for a chow, False for a pung, None for any other group.
+    """
+    kinds = ([at for at, one in enumerate(chows) if one is wanted] for wanted in (True, False))
+    chosen = (places for there in kinds for size in range(_PAIR, _ALL + 1) for places in combinations(there, size))
+    return tuple((places, itemgetter(*places)) for places in chosen)
 
 
 @lru_cache(maxsize=1 << 14)
-def _holding(kind: _Kind, tiles: tuple[Tile, ...]) -> tuple[str, ...]:
-    """The relations of all of some sets of a kind to one another."""
-    ranks, suits = zip(*sorted((tile.rank, tile.suit) for tile in tiles), strict=True)
-    return tuple(name for name, fits in _ASKED.get((kind, len(tiles)), {}).items() if fits(ranks, suits))
+def _holding(*sets: int) -> tuple[str, ...]:
+    """The relations of all of some sets of one kind to one another."""
+    asked = _ASKED.get(("chow" if sets[0] < KINDS else "pung", len(sets)), {})
+    tiles = sorted((TILES[one % KINDS] for one in sets), key=lambda tile: (tile.rank, tile.suit))
+    ranks, suits = tuple(tile.rank for tile in tiles), tuple(tile.suit for tile in tiles)
+    return tuple(name for name, fits in asked.items() if fits(ranks, suits))
 
 
 def _is_one(values: Sequence[object]) -> bool:
@@ -381,15 +398,19 @@ _FIELD = 3
 _FOURS = sum(_ALL << _FIELD * tile for tile in TILES)
 
 
-@cache
-def _outside_kongs(one: Group) -> int:
+class _Uses(dict[Group, int]):
     """How many tiles of each kind a group has, in `_FIELD` bits; a kong has none."""
-    return 0 if one.kind == "kong" else sum(1 << _FIELD * tile for tile in one.tiles)
+
+    def __missing__(self, one: Group) -> int:
+        return self.setdefault(one, 0 if one.kind == "kong" else sum(1 << _FIELD * tile for tile in one.tiles))
+
+
+_uses = _Uses()
 
 
 def _hogs(reading: Reading) -> tuple[Hit, ...]:
     """The groups of each kind that is used four times without a kong."""
-    if not sum(map(_outside_kongs, reading.groups)) & _FOURS:
+    if not sum(map(_uses.__getitem__, reading.groups)) & _FOURS:
         return ()  # as in most hands
     where: dict[int, list[int]] = {}
     for at, one in enumerate(reading.groups):

@@ -1,15 +1,15 @@
 """Hands of a shape of their own: seven pairs, knitted tiles."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.aspects import STOOD, SUITS, TILE
-from mjcli.fans.registry import Aspect, Finding, Miss, miss, place, predicate, trait, whole
+from mjcli.fans.aspects import HAS_SUITS, STOOD, TILE
+from mjcli.fans.registry import Aspect, Finding, Miss, miss, place, predicate, some, whole
 from mjcli.hand import WinContext
 from mjcli.tiles import DRAGONS, HONOURS, SUITED, WINDS
 
 _PAIRS = ("seven-pairs", "seven-different-pairs")
 _KNITTED_TILES = 9
 _RUN_STEP = 3
-_WINDS, _DRAGONS = trait(lambda one: one.tile in WINDS), trait(lambda one: one.tile in DRAGONS)
+_HAS_WINDS, _HAS_DRAGONS = some(lambda one: one.tile in WINDS), some(lambda one: one.tile in DRAGONS)
 _KNITTED = place(lambda one: one.kind == "knitted" or (one.kind == "single" and one.tile.is_suited))
 _FILLED = Aspect("reading", lambda reading: (reading.wilds, reading.fills, reading.deal.stand_in))
 _IN_KNITTED = Aspect(
@@ -164,7 +164,7 @@ def wait_in_knitted(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if _IN_KNITTED.of(reading) else miss("no-such-wait")
 
 
-@predicate("one-suit-absent", *SUITS)
+@predicate("one-suit-absent", *HAS_SUITS)
 def one_suit_absent(reading: Reading, _context: WinContext) -> Finding:
     """缺一门 One suit absent: not all three suits.
 
@@ -178,7 +178,7 @@ def one_suit_absent(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if len(suits) < len(SUITED) else miss("all-suits")
 
 
-@predicate("all-types", *SUITS, _WINDS, _DRAGONS)
+@predicate("all-types", *HAS_SUITS, _HAS_WINDS, _HAS_DRAGONS)
 def all_types(reading: Reading, _context: WinContext) -> Finding:
     """五门齐 All types: all three suits, winds and dragons.
 

@@ -3,13 +3,13 @@
 from collections import Counter
 
 from mjcli.decompose import Reading
-from mjcli.fans.aspects import HONOUR, SUITS
-from mjcli.fans.registry import Aspect, Finding, Miss, every_group, miss, predicate, trait, whole
+from mjcli.fans.aspects import HAS_HONOURS, HAS_SUITS
+from mjcli.fans.registry import Aspect, Finding, Miss, every, every_group, miss, predicate, whole
 from mjcli.hand import WinContext
 from mjcli.tiles import RANKS, SUITED, tile_at
 
 _NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
-_SUITED = trait(lambda one: one.tile.is_suited)
+_SUITED = every(lambda one: one.tile.is_suited)
 
 
 def _main_suit(reading: Reading) -> str:
@@ -24,7 +24,7 @@ def _outside_main_suit(reading: Reading) -> tuple[int, ...]:
     return tuple(at for at, g in enumerate(reading.groups) if g.tile.is_suited and g.tile.suit != main)
 
 
-@predicate("half-flush", *SUITS, HONOUR)
+@predicate("half-flush", *HAS_SUITS, HAS_HONOURS)
 def half_flush(reading: Reading, _context: WinContext) -> Finding:
     """混一色 Half flush: one suit and honours, both present.
 
@@ -46,7 +46,7 @@ def half_flush(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading)
 
 
-@predicate("full-flush", *SUITS, HONOUR)
+@predicate("full-flush", *HAS_SUITS, HAS_HONOURS)
 def full_flush(reading: Reading, _context: WinContext) -> Finding:
     """清一色 Full flush: every tile is of one suit.
 

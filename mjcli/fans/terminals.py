@@ -1,16 +1,17 @@
 """Ones, nines and honours."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.aspects import HONOUR
-from mjcli.fans.registry import Finding, every_group, miss, predicate, trait
+from mjcli.fans.aspects import HAS_HONOURS
+from mjcli.fans.registry import Finding, every, every_group, miss, predicate, some
 from mjcli.hand import WinContext
 
 
-_ENDS = trait(lambda one: all(tile.is_terminal for tile in one.tiles))
-_ENDS_OR_HONOURS = trait(lambda one: all(tile.is_terminal or tile.is_honour for tile in one.tiles))
+_HONOURS, _HAS_SUITED = every(lambda one: one.tile.is_honour), some(lambda one: one.tile.is_suited)
+_ENDS = every(lambda one: all(tile.is_terminal for tile in one.tiles))
+_ENDS_OR_HONOURS = every(lambda one: all(tile.is_terminal or tile.is_honour for tile in one.tiles))
 
 
-@predicate("terminals-and-honours", _ENDS_OR_HONOURS, HONOUR)
+@predicate("terminals-and-honours", _ENDS_OR_HONOURS, HAS_HONOURS, _HAS_SUITED)
 def terminals_and_honours(reading: Reading, _context: WinContext) -> Finding:
     """混幺 Terminals and honours: only ones, nines and honours, both present.
 
@@ -43,7 +44,7 @@ def all_terminals(reading: Reading, _context: WinContext) -> Finding:
     return every_group(reading, _ENDS, "not-terminal")
 
 
-@predicate("all-honours", HONOUR)
+@predicate("all-honours", _HONOURS)
 def all_honours(reading: Reading, _context: WinContext) -> Finding:
     """字一色 All honours: only winds and dragons.
 
@@ -52,4 +53,4 @@ def all_honours(reading: Reading, _context: WinContext) -> Finding:
     Yes: 111z222z333z555z6z+6z
     No: 111z222z333z555z6m+6m
     """
-    return every_group(reading, HONOUR, "not-honour")
+    return every_group(reading, _HONOURS, "not-honour")

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import Aspect, Finding, each_group, every_group, miss, place, predicate, trait
+from mjcli.fans.registry import Aspect, Finding, each_group, every, every_group, miss, place, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import ORPHANS, TILES, Tile, tile_at
 
@@ -26,16 +26,16 @@ def _suited(ranks: Collection[int]) -> frozenset[Tile]:
 def _only(kinds: Collection[Tile]) -> Aspect:
     """Groups whose tiles are all of those kinds."""
     wanted = frozenset(kinds)
-    return trait(lambda one: wanted.issuperset(one.tiles))
+    return every(lambda one: wanted.issuperset(one.tiles))
 
 
 _GREENS, _REVERSIBLES, _NO_ENDS = _only(_GREEN), _only(_REVERSIBLE), _only(_SIMPLES)
 _UPPER, _MIDDLE, _LOWER = (_only(_suited(ranks)) for ranks in ((7, 8, 9), (4, 5, 6), (1, 2, 3)))
 _OVER_FIVE, _UNDER_FIVE = (_only(_suited(ranks)) for ranks in ((6, 7, 8, 9), (1, 2, 3, 4)))
 _EVEN = _suited((2, 4, 6, 8))
-_EVEN_PUNGS = trait(lambda one: one.kind != "chow" and one.tile in _EVEN)
-_FIVES = trait(lambda one: any(tile.is_suited and tile.rank == _FIVE for tile in one.tiles))
-_OUTSIDE = trait(lambda one: one.has_terminal_or_honour)
+_EVEN_PUNGS = every(lambda one: one.kind != "chow" and one.tile in _EVEN)
+_FIVES = every(lambda one: any(tile.is_suited and tile.rank == _FIVE for tile in one.tiles))
+_OUTSIDE = every(lambda one: one.has_terminal_or_honour)
 _OUTSIDE_PUNG = place(lambda one: one.is_pung and one.has_terminal_or_honour)
 
 

@@ -19,43 +19,104 @@ them make no circle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from mjcli.fans import Hit
-from mjcli.ruleset import AccountOnce, FanRule
+from mjcli.ruleset import FanRule
 from mjcli.scoring.result import Found, Tally, Uncounted, Why
 
-# One place where a relation of sets holds.
+# One place where a relation of sets holds, and the same by the name of the fan.
 Relation = tuple[FanRule, Hit]
+Named = tuple[str, Hit]
 # Which of the relations of a reading count, by their places in it.
 Choice = tuple[int, ...]
 # Sets that are joined already, as disjoint parts.
 _Parts = tuple[frozenset[int], ...]
 _PROPER = ("pattern", "relation")
+_MOST_KNOWN = 1 << 13
 
 
-def account_once(found: Sequence[Found], _policy: AccountOnce) -> Tally:
-    """The best total that the principles allow for the fans of a reading.
+class Accounts:
+    """Adds up the fans of readings under a table of fans.
 
-    Without any, a fan of the tier `fallback` counts; those of the tier `bonus`
-    are added at last.
+    What excludes what among fans that hold together is the same wherever they
+    hold, and is kept by their names.
     """
-    related = tuple((one.rule, hit) for one in found if one.rule.tier == "relation" for hit in one.hits)
-    others = [one for one in found if one.rule.tier != "relation"]
-    counts = ((choice, *_counted(others, related, choice)) for choice in choices(related))
-    best, counted, uncounted = max(counts, key=lambda count: _total(count[1]))
-    uncounted += _unchosen(related, best)
-    order = {one.rule.id: at for at, one in enumerate(found)}
-    counted.sort(key=lambda one: order[one.rule.id])
-    bonus = sum(one.fan for one in counted if one.rule.tier == "bonus")
-    total = _total(counted)
-    return Tally(tuple(counted), tuple(uncounted), (), total, total, bonus)
+
+    def __init__(self, fans: Sequence[FanRule]) -> None:
+        self._order = {rule.id: at for at, rule in enumerate(fans)}
+        # Those of which a fan can take some hits, and not all.
+        self._losing = frozenset(name for rule in fans for name in rule.excludes_there + rule.excludes_once)
+        self._excluders: dict[tuple[str, ...], Mapping[str, FanRule]] = {}
+
+    def tally(self, found: Sequence[Found]) -> Tally:
+        """The best total that the principles allow for the fans of a reading.
+
+        Without any, a fan of the tier `fallback` counts; those of the tier `bonus`
+        are added at last.
+        """
+        related = tuple((one.rule, hit) for one in found if one.rule.tier == "relation" for hit in one.hits)
+        others = [one for one in found if one.rule.tier != "relation"]
+        counts = [(choice, *self._counted(others, related, choice)) for choice in choices(_named(related))]
+        best, counted, uncounted = max(counts, key=lambda count: _total(count[1])) if len(counts) > 1 else counts[0]
+        if len(best) < len(related):
+            uncounted += _unchosen(related, best)
+        counted.sort(key=lambda one: self._order[one.rule.id])
+        bonus = sum(one.fan for one in counted if one.rule.tier == "bonus")
+        total = _total(counted)
+        return Tally(tuple(counted), tuple(uncounted), (), total, total, bonus)
+
+    def _counted(
+        self, others: Sequence[Found], related: Sequence[Relation], chosen: Choice
+    ) -> tuple[list[Found], list[Uncounted]]:
+        """What counts of the fans with a choice of the relations, and what others exclude."""
+        hits: dict[str, list[Hit]] = {}
+        rules = {}
+        for rule, hit in (related[i] for i in chosen):
+            hits.setdefault(rule.id, []).append(hit)
+            rules[rule.id] = rule
+        counted, uncounted = self._without_excluded(
+            [*others, *(Found(rules[name], tuple(held)) for name, held in hits.items())]
+        )
+        if any(one.rule.tier in _PROPER for one in counted):
+            counted = [one for one in counted if one.rule.tier != "fallback"]
+        return counted, uncounted
+
+    def _without_excluded(self, held: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
+        """What counts of the fans held, and what others exclude.
+
+        A fan that is excluded itself excludes nothing.
+        """
+        names = tuple([one.rule.id for one in held])
+        excluders = self._excluders.get(names)
+        if excluders is None:
+            if len(self._excluders) >= _MOST_KNOWN:
+                self._excluders.clear()
+            excluders = self._excluders[names] = _excluders(held)
+        standing = [one for one in held if one.rule.id not in excluders]
+        uncounted = [Uncounted(one, "implied", excluders[one.rule.id]) for one in held if one.rule.id in excluders]
+        counted = []
+        for one in standing:
+            if one.rule.id not in self._losing:
+                counted.append(one)
+                continue
+            kept, lost = _hits_left(one, standing)
+            if kept:
+                counted.append(Found(one.rule, kept) if lost else one)
+            uncounted += lost
+        return counted, uncounted
 
 
 def _total(counted: Iterable[Found]) -> int:
-    return sum(one.fan for one in counted)
+    return sum([one.fan for one in counted])
 
 
-def choices(related: Sequence[Relation]) -> Iterator[Choice]:
+def _named(related: Sequence[Relation]) -> tuple[Named, ...]:
+    return tuple([(rule.id, hit) for rule, hit in related])
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def choices(related: tuple[Named, ...]) -> tuple[Choice, ...]:
     """Every choice of relations that may count together and to which none can be added."""
 
     def walk(at: int, parts: _Parts, chosen: Choice) -> Iterator[Choice]:
@@ -68,13 +129,13 @@ def choices(related: Sequence[Relation]) -> Iterator[Choice]:
             yield from walk(at + 1, joined, (*chosen, at))
         yield from walk(at + 1, parts, chosen)
 
-    return walk(0, (), ())
+    return tuple(walk(0, (), ()))
 
 
-def _joined(at: int, related: Sequence[Relation], parts: _Parts, chosen: Choice) -> _Parts | None:
+def _joined(at: int, related: Sequence[Named], parts: _Parts, chosen: Choice) -> _Parts | None:
     """The parts with the sets of one more relation joined; None where a principle forbids it."""
-    rule, hit = related[at]
-    if any(related[i][0] is rule and not set(hit).isdisjoint(related[i][1]) for i in chosen):
+    name, hit = related[at]
+    if any(related[i][0] == name and not set(hit).isdisjoint(related[i][1]) for i in chosen):
         return None  # 不得相同
     sets = frozenset(hit)
     touched = [part for part in parts if part & sets]
@@ -83,39 +144,8 @@ def _joined(at: int, related: Sequence[Relation], parts: _Parts, chosen: Choice)
     return (*(part for part in parts if part not in touched), sets.union(*touched))
 
 
-def _counted(
-    others: Sequence[Found], related: Sequence[Relation], chosen: Choice
-) -> tuple[list[Found], list[Uncounted]]:
-    """What counts of the fans with a choice of the relations, and what others exclude."""
-    hits: dict[str, list[Hit]] = {}
-    for rule, hit in (related[i] for i in chosen):
-        hits.setdefault(rule.id, []).append(hit)
-    rules = {rule.id: rule for rule, _ in related}
-    counted, uncounted = _without_excluded([*others, *(Found(rules[name], tuple(held)) for name, held in hits.items())])
-    if any(one.rule.tier in _PROPER for one in counted):
-        counted = [one for one in counted if one.rule.tier != "fallback"]
-    return counted, uncounted
-
-
-def _without_excluded(held: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
-    """What counts of the fans held, and what others exclude.
-
-    A fan that is excluded itself excludes nothing.
-    """
-    excluders = _excluders(held)
-    standing = [one for one in held if not excluders[one.rule.id]]
-    uncounted = [Uncounted(one, "implied", by) for one in held if (by := excluders[one.rule.id])]
-    counted = []
-    for one in standing:
-        kept, lost = _hits_left(one, standing)
-        if kept:
-            counted.append(Found(one.rule, kept) if lost else one)
-        uncounted += lost
-    return counted, uncounted
-
-
-def _excluders(held: Sequence[Found]) -> Mapping[str, FanRule | None]:
-    """For each fan the one that excludes it altogether, None if it stands."""
+def _excluders(held: Sequence[Found]) -> Mapping[str, FanRule]:
+    """Each fan that others exclude altogether, with the first that does."""
     named: dict[str, list[FanRule]] = {}
     for one in held:
         for name in one.rule.excludes:
@@ -128,7 +158,7 @@ def _excluders(held: Sequence[Found]) -> Mapping[str, FanRule | None]:
             known[name] = next((rule for rule in named.get(name, ()) if excluder(rule.id) is None), None)
         return known[name]
 
-    return {one.rule.id: excluder(one.rule.id) for one in held}
+    return {one.rule.id: by for one in held if (by := excluder(one.rule.id)) is not None}
 
 
 def _hits_left(one: Found, standing: Sequence[Found]) -> tuple[tuple[Hit, ...], list[Uncounted]]:

@@ -1,7 +1,7 @@
 """How a score is computed fast: a rule set made ready for many readings.
 
 The plain way to value a reading is to ask every predicate of every fan for its
-hits, and to add up what they come to: `conditions.hits` and `worth.worth_of` do
+hits, and to add up what they come to: `conditions.hits` and `tally` do
 that, and nothing here does it otherwise.  But most readings are alike in most
 that predicates ask, so that most answers are known before.  So
 
@@ -38,10 +38,11 @@ from mjcli.hand import WinContext
 from mjcli.ruleset import RuleSet
 from mjcli.scoring.conditions import hits
 from mjcli.scoring.result import Found
+from mjcli.scoring.tally import adder
 from mjcli.scoring.worth import CIRCUMSTANCES, Worth, worth_of
 
 # The most that is kept: answers of a question, worths of a view, views, and rule sets.
-_MOST_ANSWERS, _MOST_WORTHS, _MOST_VIEWS, _MOST_ENGINES = 1 << 14, 1 << 13, 1 << 10, 1 << 4
+_MOST_ANSWERS, _MOST_WORTHS, _MOST_VIEWS, _MOST_ENGINES = 1 << 16, 1 << 15, 1 << 10, 1 << 4
 # The predicates that hold, each with its hits.
 Answer = tuple[tuple[str, Hits], ...]
 Looks = tuple[Callable[[Any], Hashable], ...]
@@ -66,10 +67,12 @@ class Question:
     def __init__(self, predicates: list[Predicate]) -> None:
         aspects = dict.fromkeys(aspect for one in predicates for aspect in one.reads)
         self.predicates = tuple(predicates)
-        self.traits, self.places, self.looks, self._circumstances = (
+        self.every, self.some, self.places, self.looks, self._circumstances = (
             tuple(aspect.of for aspect in aspects if aspect.level == level)
-            for level in ("trait", "place", "reading", "context")
+            for level in ("every", "some", "place", "reading", "context")
         )
+        self.has_traits = bool(self.every or self.some)
+        self._names = frozenset(one.id for one in predicates)
         # Those of one question all have the same.
         self._jointly = predicates[0].jointly
         self.answers: list[Answer] = []
@@ -84,11 +87,9 @@ class Question:
     def ask(self, key: Any, reading: Reading, context: WinContext) -> int:
         """The code of the answer for a reading, asked of the predicates themselves."""
         if self._jointly is None:
-            found = ((one.id, one.hits(reading, context)) for one in self.predicates)
+            answer = tuple([(one.id, where) for one in self.predicates if (where := one.hits(reading, context))])
         else:
-            every = self._jointly(key)
-            found = ((one.id, every.get(one.id, ())) for one in self.predicates)
-        answer = tuple((name, where) for name, where in found if where)
+            answer = tuple([one for one in self._jointly(key).items() if one[0] in self._names])
         code = self._codes.setdefault(answer, len(self.answers))
         if code == len(self.answers):
             self.answers.append(answer)
@@ -105,9 +106,9 @@ class Frame:
             alike.setdefault(_subject(one), []).append(one)
         questions = [Question(some) for some in alike.values()]
         # Those that ask about groups come first: their keys are columns.
-        self.questions = sorted(questions, key=lambda one: (not one.traits, not one.places))
-        self._has_traits = bool(self.questions and self.questions[0].traits)
-        self._columns = sum(bool(one.traits or one.places) for one in questions)
+        self.questions = sorted(questions, key=lambda one: (not one.has_traits, not one.places))
+        self._has_traits = bool(self.questions and self.questions[0].has_traits)
+        self._columns = sum(one.has_traits or bool(one.places) for one in questions)
         self._besides = tuple(
             (at, one.looks) for at, one in enumerate(self.questions[: self._columns]) if one.looks
         )
@@ -126,19 +127,24 @@ class Frame:
 
 
 class _Rows(dict[Group, tuple[Any, ...]]):
-    """What a group is in the aspects of each question: for traits the bits of those that it has and has not."""
+    """What a group is in the aspects of each question.
+
+    Of the traits that every group may have, the bits of those that it has not,
+    and of those that some may have, of those that it has.
+    """
 
     def __init__(self, questions: list[Question]) -> None:
         super().__init__()
         self._questions = questions
 
     def __missing__(self, group: Group) -> tuple[Any, ...]:
-        row = tuple(_bits(one.traits, group) if one.traits else _place(one.places, group) for one in self._questions)
+        row = tuple(_bits(one, group) if one.has_traits else _place(one.places, group) for one in self._questions)
         return self.setdefault(group, row)
 
 
-def _bits(traits: Looks, group: Group) -> int:
-    return sum(1 << 2 * at + (not has(group)) for at, has in enumerate(traits))
+def _bits(question: Question, group: Group) -> int:
+    marks = (*(not has(group) for has in question.every), *(has(group) for has in question.some))
+    return sum(1 << at for at, mark in enumerate(marks) if mark)
 
 
 def _place(places: Looks, group: Group) -> Hashable:
@@ -161,7 +167,7 @@ def _subject(one: Predicate) -> Hashable:
         levels.setdefault(aspect.level, set()).add(aspect)
     if "place" in levels:
         return one.jointly, frozenset(levels["place"])
-    return "trait" if "trait" in levels else frozenset(levels.get("reading", ()))
+    return "traits" if levels.keys() & {"every", "some"} else frozenset(levels.get("reading", ()))
 
 
 class View:
@@ -196,16 +202,17 @@ class _Scene:
         keys = self._frame.keys(reading)
         codes = tuple(map(dict.get, self._memos, keys))
         if None in codes:
-            codes = self._asked(keys, reading)
+            codes = self._asked(keys, codes, reading)
         worth = self._worths.get(codes)
         return self._reckoned(codes) if worth is None else worth
 
-    def _asked(self, keys: list[Any], reading: Reading) -> tuple[int, ...]:
+    def _asked(self, keys: list[Any], codes: tuple[int | None, ...], reading: Reading) -> tuple[int, ...]:
         """The codes of a reading, those that are not known asked for."""
-        return tuple(
-            memo[key] if key in memo else question.ask(key, reading, self._context)
-            for question, memo, key in zip(self._frame.questions, self._memos, keys, strict=True)
-        )
+        found = list(codes)
+        for at, code in enumerate(codes):
+            if code is None:
+                found[at] = self._frame.questions[at].ask(keys[at], reading, self._context)
+        return tuple(found)
 
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""
@@ -213,7 +220,8 @@ class _Scene:
         for question, code in zip(self._frame.questions, codes, strict=True):
             answers.update(question.answers[code])
         found = self._engine.found(answers)
-        worth = worth_of(found, self._engine.rules, self._context, has_flowers=self._has_flowers)
+        total = self._engine.add(found, self._context)
+        worth = worth_of(found, total, self._engine.rules, self._context, has_flowers=self._has_flowers)
         return _keep(self._worths, codes, worth, _MOST_WORTHS)
 
 
@@ -221,7 +229,7 @@ class Engine:
     """A rule set made ready to score."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
+        self.rules, self.add = rules, adder(rules)
         names = dict.fromkeys(name for rule in rules.fans for name in sorted(rule.condition.predicates()))
         self._predicates = [PREDICATES[name] for name in names]
         self._looks = (

@@ -8,7 +8,6 @@ from operator import attrgetter
 from mjcli.hand import WinContext
 from mjcli.ruleset import CappedFan, RuleSet, Scoring
 from mjcli.scoring.result import Found, Note, Reason, Tally
-from mjcli.scoring.tally import tally
 from mjcli.value import Value
 
 
@@ -29,9 +28,13 @@ class Worth(Value):
 CIRCUMSTANCES = tuple(attrgetter(name) for name in ("by", "events", "stakes", "base"))
 
 
-def worth_of(found: Sequence[Found], rules: RuleSet, context: WinContext, *, has_flowers: bool) -> Worth:
-    """The worth of a reading in which those fans hold; `has_flowers` is whether flowers lie beside it."""
-    total = tally(found, rules, context)
+def worth_of(
+    found: Sequence[Found], total: Tally, rules: RuleSet, context: WinContext, *, has_flowers: bool
+) -> Worth:
+    """The worth of a reading in which those fans hold, which add up to `total`.
+
+    `has_flowers` is whether flowers lie beside it.
+    """
     reason = _barred(total, rules, context)
     notes = (*_event_notes(context, found, rules), *(_flower_notes(found, rules) if has_flowers else ()))
     return Worth(total, reason, notes, (bool(reason), -total.points, len(notes)))
@@ -65,6 +68,8 @@ _BESIDES = ("addition", "floor", "bonus", "multiplier")
 
 def _event_notes(context: WinContext, found: Sequence[Found], rules: RuleSet) -> tuple[Note, ...]:
     """A note for each event that nothing in the rule set reads, or nothing that holds does."""
+    if not context.events:
+        return ()
     valued = {event for one in found for event in one.rule.events}
     valued |= {"called"} if any(liability.called for liability in rules.liabilities) else set()
     valued |= {_LAST} if context.by == "discard" and not rules.table.last_discard_wins else set()
