@@ -9,7 +9,8 @@ from mjcli.decompose.reading import Group, GroupKind, Reading, group, meld_group
 from mjcli.decompose.shape import Limits
 from mjcli.decompose.shapes import SHAPES
 from mjcli.hand import NO_WILDS, Hand, Holding, Meld, Wilds
-from mjcli.tiles import COPIES, KINDS, RANKS, TILES, Counts, Tile
+from mjcli.memo import Memo
+from mjcli.tiles import COPIES, KINDS, RANKS, TILES, Counts, Tile, count_tiles
 
 
 def shapes_beside(melds: tuple[Meld, ...], shapes: tuple[str, ...]) -> tuple[str, ...]:
@@ -35,13 +36,27 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
     """
     if hand.added is None:
         raise ValueError("the winning tile is not marked")
-    melds, flowers, won_wild = tuple(map(meld_group, hand.melds)), hand.flower_count, hand.added in wilds.kinds
-    limits = wild_limits(hand, wilds)
-    able = shapes_beside(hand.melds, shapes)
+    melds, able = tuple(map(meld_group, hand.melds)), shapes_beside(hand.melds, shapes)
+    if wilds.kinds or wilds.stand_in is not None:
+        yield from _wild_readings(hand, shapes, wilds)
+        return
+    added, before, flowers = hand.added, len(melds), hand.flower_count
+    counts = count_tiles(hand.closed_tiles)
+    for name in able:
+        for groups, _ in SHAPES[name].arrange(counts, before, 0, None):
+            whole = melds + groups if melds else groups
+            for at in _places(groups, added):
+                yield Reading(name, whole, added, before + at, (), flowers, shapes, (), (), False, wilds)
+
+
+def _wild_readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
+    """The readings of a hand in a deal with wild tiles."""
+    melds = tuple(map(meld_group, hand.melds))
+    flowers, won_wild, limits = hand.flower_count, hand.added in wilds.kinds, wild_limits(hand, wilds)
     turned = () if wilds.stand_in is None or wilds.face is None else ((wilds.stand_in, wilds.face),)
     for held in wilds.holdings(hand.closed_tiles):
         stood = turned * held.stood
-        for name in able:
+        for name in shapes_beside(hand.melds, shapes):
             for groups, fills in SHAPES[name].arrange(held.counts, len(melds), len(held.wilds), limits):
                 in_order = _beside(fills, held.wilds)
                 whole = melds + groups if melds else groups
@@ -65,8 +80,6 @@ def _wins(
     added: Tile, groups: tuple[Group, ...], fills: tuple[Tile, ...], held: Holding, wilds: Wilds
 ) -> Iterable[tuple[Tile, int | None]]:
     """What the winning tile counts as, and the group it completes: None where it is wild and stands for nothing."""
-    if not wilds.kinds and wilds.stand_in is None:
-        return [(added, at) for at in _places(groups, added)]
     if added not in wilds.kinds:
         return [(tile, at) for tile in _meanings(added, held, wilds) for at in _places(groups, tile)]
     if fills:
@@ -136,14 +149,10 @@ def waited_for_one(reading: Reading) -> bool:
     return _waits_for_one(held, len(melds), able, len(reading.wilds) - reading.won_wild)
 
 
-class _Concealed(dict[Group, int]):
-    """The tiles of a group by kind, a byte for each, the first the lowest; none of a meld."""
-
-    def __missing__(self, one: Group) -> int:
-        return self.setdefault(one, 0 if one.meld is not None else sum(1 << 8 * tile for tile in one.tiles))
-
-
-_CONCEALED = _Concealed()
+# The tiles of a group by kind, a byte for each, the first the lowest; none of a meld.
+_CONCEALED: Memo[Group, int] = Memo(
+    lambda one: 0 if one.meld is not None else sum(1 << 8 * tile for tile in one.tiles), 1 << 12
+)
 
 
 # The readings of a hand ask for the same.

@@ -11,9 +11,10 @@ A rank completes the suit if one more tile of it joins the two.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, partial
 from itertools import product
 
+from mjcli.memo import Memo
 from mjcli.decompose.suits import Ranks, SuitCounts
 
 # Three equal chows are three pungs of the same tiles, so that two are enough to look at; of no kind are there three pungs.
@@ -62,7 +63,6 @@ def _before(states: int, held: int, has_runs: bool) -> int:
     return found
 
 
-@lru_cache(maxsize=1 << 16)
 def gaps(counts: SuitCounts, has_runs: bool) -> tuple[int, Ranks]:
     """The pairs, 0 or 1, of a suit that is sets and at most one pair, and the ranks of which one more makes it so.
 
@@ -86,3 +86,7 @@ def gaps(counts: SuitCounts, has_runs: bool) -> tuple[int, Ranks]:
             ranks.append(rank)
         behind = _before(behind, counts[rank], has_runs)
     return pairs, tuple(reversed(ranks))
+
+
+# The gaps of suits that have been looked at.
+IN_SUIT, AMONG_HONOURS = (Memo(partial(gaps, has_runs=has_runs), 1 << 16) for has_runs in (True, False))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, lru_cache, reduce
-from itertools import product
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache, partial, reduce
 from operator import attrgetter
 
-from mjcli.decompose.gaps import UNFINISHED, gaps
+from mjcli.decompose.gaps import AMONG_HONOURS, IN_SUIT, UNFINISHED
 from mjcli.decompose.reading import Group, group
 from mjcli.decompose.shape import Arrangement, Limits
 from mjcli.decompose.suits import MOST_SETS, Ranks, SuitCounts, costs, join_costs, join_totals, splits, totals
+from mjcli.memo import Memo
 from mjcli.tiles import KINDS, RANKS, TILES, Counts, Tile
 
 SUIT_STARTS = range(0, KINDS, RANKS)
@@ -27,20 +27,38 @@ def _by_suit(counts: Counts) -> tuple[SuitCounts, ...]:
     return counts[0:9], counts[9:18], counts[18:27], counts[27:34]
 
 
-def arrange(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterator[Arrangement]:
+def arrange(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Arrangement]:
     """Every arrangement in four sets and a pair."""
-    suits = _by_suit(counts)
-    bounds = _by_suit(limits) if limits else _UNBOUNDED
+    if wilds:
+        return _with_wilds(counts, melds, wilds, limits)
+    m, p, s, z = _PARTS
+    return _joined(m[counts[0:9]], p[counts[9:18]], s[counts[18:27]], z[counts[27:34]], melds)
+
+
+def _joined(
+    m: tuple[_Part, ...], p: tuple[_Part, ...], s: tuple[_Part, ...], z: tuple[_Part, ...], melds: int
+) -> list[Arrangement]:
+    """The arrangements of all tiles with those of each suit, where they have the sets and the one pair."""
+    if not (m and p and s and z):
+        return []
     wanted = _SET * (MOST_SETS - melds) + _PAIR
-    for shares in _shares(wilds, len(suits)) if wilds else _NO_SHARES:
-        m, p, s, z = map(_parts, suits, SUIT_STARTS, shares, bounds)
-        if m and p and s and z:
-            for one, two, three, four in product(m, p, s, z):
-                if one[2] + two[2] + three[2] + four[2] == wanted:
-                    yield one[0] + two[0] + three[0] + four[0], one[1] + two[1] + three[1] + four[1]
+    return [
+        (one[0] + two[0] + three[0] + four[0], one[1] + two[1] + three[1] + four[1])
+        for one in m
+        for two in p
+        for three in s
+        for four in z
+        if one[2] + two[2] + three[2] + four[2] == wanted
+    ]
 
 
-_NO_SHARES = ((0, 0, 0, 0),)
+def _with_wilds(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterator[Arrangement]:
+    suits, bounds = _by_suit(counts), _by_suit(limits) if limits else _UNBOUNDED
+    for shares in _shares(wilds, len(suits)):
+        m, p, s, z = map(_wild_parts, suits, SUIT_STARTS, shares, bounds)
+        yield from _joined(m, p, s, z, melds)
+
+
 _UNBOUNDED = (None, None, None, None)
 
 
@@ -52,9 +70,15 @@ def _shares(wilds: int, parts: int) -> tuple[tuple[int, ...], ...]:
     return tuple((share, *rest) for share in range(wilds + 1) for rest in _shares(wilds - share, parts - 1))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 15)
+def _wild_parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
+    return _parts(suit, start, wilds, bounds)
+
+
 def _parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
     """Every way to use all tiles of the suit whose first kind is `start`, and exactly `wilds` wild ones."""
+    if (sum(suit) + wilds) % _SET_SIZE == 1:
+        return ()  # one tile too many for sets, and too few for a pair
     found = splits(suit, start != _HONOURS_START, wilds, bounds)
     return tuple(_part(one.chows, one.pungs, one.pairs, one.fills, TILES[start : start + RANKS]) for one in found)
 
@@ -81,18 +105,17 @@ def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
     return bool(joined >> _total(melds) & 1)
 
 
+# The same without wild tiles, for each suit.
+_PARTS = tuple(Memo(partial(_parts, start=start, wilds=0, bounds=None), 1 << 15) for start in SUIT_STARTS)
+
+
 def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
     """The kinds of which one more tile makes the sets still needed, and a pair."""
     if wilds:
         return _waits_with_wilds(counts, melds, wilds, limits)
     if sum(counts) != _SET_SIZE * (MOST_SETS - melds) + 1:
         return []
-    suits = (
-        gaps(counts[0:9], True),  # noqa: FBT003 - has runs
-        gaps(counts[9:18], True),  # noqa: FBT003
-        gaps(counts[18:27], True),  # noqa: FBT003
-        gaps(counts[27:34], False),  # noqa: FBT003
-    )
+    suits = IN_SUIT[counts[0:9]], IN_SUIT[counts[9:18]], IN_SUIT[counts[18:27]], AMONG_HONOURS[counts[27:34]]
     pairs = suits[0][0] + suits[1][0] + suits[2][0] + suits[3][0]
     if pairs >= 2 * UNFINISHED:
         return []

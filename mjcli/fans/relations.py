@@ -15,6 +15,7 @@ from typing import Literal
 from mjcli.decompose import Group, Reading
 from mjcli.fans.registry import Aspect, Finding, Hit, Hits, Predicate, add, miss, place, predicate
 from mjcli.hand import WinContext
+from mjcli.memo import Memo
 from mjcli.tiles import KINDS, RANKS, SUITED, TILES
 
 # The numbers of some sets of one kind, ascending, and their suits in that order.
@@ -398,19 +399,15 @@ _FIELD = 3
 _FOURS = sum(_ALL << _FIELD * tile for tile in TILES)
 
 
-class _Uses(dict[Group, int]):
-    """How many tiles of each kind a group has, in `_FIELD` bits; a kong has none."""
-
-    def __missing__(self, one: Group) -> int:
-        return self.setdefault(one, 0 if one.kind == "kong" else sum(1 << _FIELD * tile for tile in one.tiles))
-
-
-_uses = _Uses()
+# How many tiles of each kind a group has, in `_FIELD` bits; a kong has none.
+_USES: Memo[Group, int] = Memo(
+    lambda one: 0 if one.kind == "kong" else sum(1 << _FIELD * tile for tile in one.tiles), 1 << 12
+)
 
 
 def _hogs(reading: Reading) -> tuple[Hit, ...]:
     """The groups of each kind that is used four times without a kong."""
-    if not sum(map(_uses.__getitem__, reading.groups)) & _FOURS:
+    if not sum(map(_USES.__getitem__, reading.groups)) & _FOURS:
         return ()  # as in most hands
     where: dict[int, list[int]] = {}
     for at, one in enumerate(reading.groups):
