@@ -44,6 +44,7 @@ def _kind_of(one: _Set) -> _Kind | None:
 
 
 _SETS = place(_as_set)
+_NUMBERS = tuple((tile.rank, tile.suit) for tile in TILES)
 # The questions about so many sets of a kind, by the predicates' names.
 _ASKED: dict[tuple[_Kind, int], dict[str, _Fits]] = {}
 
@@ -90,9 +91,8 @@ def _choices(chows: tuple[bool | None, ...]) -> tuple[tuple[Hit, Callable[[Seque
 def _holding(*sets: int) -> tuple[str, ...]:
     """The relations of all of some sets of one kind to one another."""
     asked = _ASKED.get(("chow" if sets[0] < KINDS else "pung", len(sets)), {})
-    tiles = sorted((TILES[one % KINDS] for one in sets), key=lambda tile: (tile.rank, tile.suit))
-    ranks, suits = tuple(tile.rank for tile in tiles), tuple(tile.suit for tile in tiles)
-    return tuple(name for name, fits in asked.items() if fits(ranks, suits))
+    ranks, suits = zip(*sorted([_NUMBERS[one % KINDS] for one in sets]), strict=True)
+    return tuple([name for name, fits in asked.items() if fits(ranks, suits)])
 
 
 def _is_one(values: Sequence[object]) -> bool:

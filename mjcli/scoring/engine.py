@@ -16,7 +16,7 @@ that predicates ask, so that most answers are known before.  So
    a *code*;
 4. the codes of all questions say which fans hold and where; what they are worth
    is kept by them (`View`).  Its invariant: the worth is that of any reading with
-   those codes, won in circumstances that are equal in all that is read of them.
+   those codes, won on equal terms.
 
 A reading of which something is not known is put to the predicates themselves.
 The tests hold the declarations to what predicates do, and the scores of random
@@ -28,34 +28,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import reduce
-from operator import or_
-from typing import Any, TypeVar
+from itertools import chain
+from operator import attrgetter, or_
+from typing import Any
 
 from mjcli.decompose import Group, Reading
 from mjcli.fans import PREDICATES, Predicate
 from mjcli.fans.registry import Aspect, Hits
 from mjcli.hand import WinContext
+from mjcli.memo import Memo
 from mjcli.ruleset import RuleSet
 from mjcli.scoring.conditions import hits
 from mjcli.scoring.result import Found
 from mjcli.scoring.tally import adder
-from mjcli.scoring.worth import CIRCUMSTANCES, Worth, worth_of
+from mjcli.scoring.worth import TERMS, Worth, worth_of
 
-# The most that is kept: answers of a question, worths of a view, views, and rule sets.
-_MOST_ANSWERS, _MOST_WORTHS, _MOST_VIEWS, _MOST_ENGINES = 1 << 16, 1 << 15, 1 << 10, 1 << 4
+# The most that is kept: answers of a question, worths on the same terms, circumstances, groups, and rule sets.
+_MOST_ANSWERS, _MOST_WORTHS, _MOST_VIEWS, _MOST_ROWS, _MOST_ENGINES = 1 << 16, 1 << 15, 1 << 10, 1 << 12, 1 << 4
+# All of a context that predicates and `worth_of` read.
+CIRCUMSTANCES = attrgetter("by", "seat", "round", "events", "winners", "stakes", "base")
 # The predicates that hold, each with its hits.
 Answer = tuple[tuple[str, Hits], ...]
+Codes = dict[Hashable, int]
+Worths = dict[tuple[Any, ...], Worth]
 Looks = tuple[Callable[[Any], Hashable], ...]
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-def _keep(kept: dict[K, V], key: K, value: V, most: int) -> V:
-    """Keeps a value under its key, and forgets the others where there are too many."""
-    if len(kept) >= most:
-        kept.clear()
-    kept[key] = value
-    return value
 
 
 class Question:
@@ -66,23 +62,36 @@ class Question:
 
     def __init__(self, predicates: list[Predicate]) -> None:
         aspects = dict.fromkeys(aspect for one in predicates for aspect in one.reads)
-        self.predicates = tuple(predicates)
         self.every, self.some, self.places, self.looks, self._circumstances = (
             tuple(aspect.of for aspect in aspects if aspect.level == level)
             for level in ("every", "some", "place", "reading", "context")
         )
-        self.has_traits = bool(self.every or self.some)
+        self.predicates = tuple(predicates)
+        self.answers: list[Answer] = []
         self._names = frozenset(one.id for one in predicates)
         # Those of one question all have the same.
         self._jointly = predicates[0].jointly
-        self.answers: list[Answer] = []
         self._codes: dict[Answer, int] = {}
-        self._memos: dict[Hashable, dict[Hashable, int]] = {}
+        self._memos: Memo[Hashable, Codes] = Memo(lambda _: {}, _MOST_VIEWS)
 
-    def memo(self, context: WinContext) -> dict[Hashable, int]:
+    @property
+    def has_traits(self) -> bool:
+        return bool(self.every or self.some)
+
+    def row(self, group: Group) -> Hashable:
+        """What a group is in the aspects asked about.
+
+        Of the traits that every group may have, the bits of those that it has not,
+        and of those that some may have, of those that it has.
+        """
+        if self.has_traits:
+            marks = (*(not has(group) for has in self.every), *(has(group) for has in self.some))
+            return sum(1 << at for at, mark in enumerate(marks) if mark)
+        return self.places[0](group) if len(self.places) == 1 else tuple(look(group) for look in self.places)
+
+    def memo(self, context: WinContext) -> Codes:
         """The codes of the answers by key, where the circumstances are as in `context`."""
-        key = tuple(look(context) for look in self._circumstances)
-        return self._memos[key] if key in self._memos else _keep(self._memos, key, {}, _MOST_VIEWS)
+        return self._memos[tuple(look(context) for look in self._circumstances)]
 
     def ask(self, key: Any, reading: Reading, context: WinContext) -> int:
         """The code of the answer for a reading, asked of the predicates themselves."""
@@ -93,62 +102,41 @@ class Question:
         code = self._codes.setdefault(answer, len(self.answers))
         if code == len(self.answers):
             self.answers.append(answer)
-        return _keep(self.memo(context), key, code, _MOST_ANSWERS)
+        memo = self.memo(context)
+        if len(memo) >= _MOST_ANSWERS:
+            memo.clear()
+        memo[key] = code
+        return code
 
 
 class Frame:
     """The questions about readings of one shape and number of groups."""
 
     def __init__(self, predicates: list[Predicate], shape: str) -> None:
-        able = [one for one in predicates if not one.shapes or shape in one.shapes]
         alike: dict[Hashable, list[Predicate]] = {}
-        for one in able:
-            alike.setdefault(_subject(one), []).append(one)
-        questions = [Question(some) for some in alike.values()]
+        for one in predicates:
+            if not one.shapes or shape in one.shapes:
+                alike.setdefault(_subject(one), []).append(one)
         # Those that ask about groups come first: their keys are columns.
-        self.questions = sorted(questions, key=lambda one: (not one.has_traits, not one.places))
-        self._has_traits = bool(self.questions and self.questions[0].has_traits)
-        self._columns = sum(one.has_traits or bool(one.places) for one in questions)
-        self._besides = tuple(
-            (at, one.looks) for at, one in enumerate(self.questions[: self._columns]) if one.looks
-        )
-        self._looks: Looks = tuple(_look(one.looks) for one in self.questions[self._columns :])
-        self.rows = _Rows(self.questions[: self._columns])
+        self.questions = sorted(map(Question, alike.values()), key=lambda one: (not one.has_traits, not one.places))
+        asked = [one for one in self.questions if one.has_traits or one.places]
+        self._has_traits = bool(asked and asked[0].has_traits)
+        self._besides = tuple((at, one.looks) for at, one in enumerate(asked) if one.looks)
+        self._looks = tuple(_look(one.looks) for one in self.questions[len(asked) :])
+        self.rows: Memo[Group, tuple[Any, ...]] = Memo(lambda group: tuple(one.row(group) for one in asked), _MOST_ROWS)
+        # The worths by their codes, for each of the terms that they were reckoned on.
+        self.worths: Memo[Hashable, Worths] = Memo(lambda _: {}, _MOST_VIEWS)
 
     def keys(self, reading: Reading) -> list[Any]:
         """What a reading is in the aspects of each question."""
-        keys: list[Any] = [*zip(*map(self.rows.__getitem__, reading.groups), strict=True)]
+        keys: list[Any] = [*zip(*map(self.rows.__getitem__, reading.groups))]  # noqa: B905 - rows are of one length
         if self._has_traits:
             keys[0] = reduce(or_, keys[0])
         for at, looks in self._besides:
             keys[at] = (keys[at], *(look(reading) for look in looks))
-        keys += [look(reading) for look in self._looks]
+        for look in self._looks:
+            keys.append(look(reading))
         return keys
-
-
-class _Rows(dict[Group, tuple[Any, ...]]):
-    """What a group is in the aspects of each question.
-
-    Of the traits that every group may have, the bits of those that it has not,
-    and of those that some may have, of those that it has.
-    """
-
-    def __init__(self, questions: list[Question]) -> None:
-        super().__init__()
-        self._questions = questions
-
-    def __missing__(self, group: Group) -> tuple[Any, ...]:
-        row = tuple(_bits(one, group) if one.has_traits else _place(one.places, group) for one in self._questions)
-        return self.setdefault(group, row)
-
-
-def _bits(question: Question, group: Group) -> int:
-    marks = (*(not has(group) for has in question.every), *(has(group) for has in question.some))
-    return sum(1 << at for at, mark in enumerate(marks) if mark)
-
-
-def _place(places: Looks, group: Group) -> Hashable:
-    return places[0](group) if len(places) == 1 else tuple(look(group) for look in places)
 
 
 def _look(looks: Looks) -> Callable[[Any], Hashable]:
@@ -171,34 +159,18 @@ def _subject(one: Predicate) -> Hashable:
 
 
 class View:
-    """The worths of readings won in the same circumstances.
+    """The worths of readings of one shape and number of groups, with flowers or without, won in the same circumstances.
 
     `context` is one of those circumstances; which, makes no difference.
     """
 
-    def __init__(self, engine: Engine, context: WinContext) -> None:
-        self._engine, self._context = engine, context
-        self._scenes: dict[Hashable, _Scene] = {}
-
-    def worth(self, reading: Reading) -> Worth:
-        """What a reading is worth."""
-        key = (reading.shape, len(reading.groups), reading.flowers > 0)
-        scene = self._scenes.get(key)
-        if scene is None:
-            frame = self._engine.frame(reading)
-            scene = self._scenes[key] = _Scene(self._engine, frame, self._context, reading.flowers > 0)
-        return scene.worth(reading)
-
-
-class _Scene:
-    """A view of readings of one shape and number of groups, with flowers or without."""
-
     def __init__(self, engine: Engine, frame: Frame, context: WinContext, has_flowers: bool) -> None:
         self._engine, self._frame, self._context, self._has_flowers = engine, frame, context, has_flowers
         self._memos = [question.memo(context) for question in frame.questions]
-        self._worths: dict[tuple[int | None, ...], Worth] = {}
+        self._worths = frame.worths[TERMS(context), has_flowers]
 
     def worth(self, reading: Reading) -> Worth:
+        """What a reading is worth."""
         keys = self._frame.keys(reading)
         codes = tuple(map(dict.get, self._memos, keys))
         if None in codes:
@@ -216,13 +188,14 @@ class _Scene:
 
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""
-        answers: dict[str, Hits] = {}
-        for question, code in zip(self._frame.questions, codes, strict=True):
-            answers.update(question.answers[code])
+        answers = dict(chain.from_iterable(q.answers[code] for q, code in zip(self._frame.questions, codes, strict=True)))
         found = self._engine.found(answers)
         total = self._engine.add(found, self._context)
         worth = worth_of(found, total, self._engine.rules, self._context, has_flowers=self._has_flowers)
-        return _keep(self._worths, codes, worth, _MOST_WORTHS)
+        if len(self._worths) >= _MOST_WORTHS:
+            self._worths.clear()
+        self._worths[codes] = worth
+        return worth
 
 
 class Engine:
@@ -231,11 +204,7 @@ class Engine:
     def __init__(self, rules: RuleSet) -> None:
         self.rules, self.add = rules, adder(rules)
         names = dict.fromkeys(name for rule in rules.fans for name in sorted(rule.condition.predicates()))
-        self._predicates = [PREDICATES[name] for name in names]
-        self._looks = (
-            *dict.fromkeys(a.of for one in self._predicates for a in one.reads if a.level == "context"),
-            *CIRCUMSTANCES,
-        )
+        predicates = [PREDICATES[name] for name in names]
         # The fans by the one predicate that they ask for, and those that ask for several, each with its place.
         self._plain: dict[str, list[int]] = {}
         self._composed: list[int] = []
@@ -244,21 +213,23 @@ class Engine:
                 self._plain.setdefault(rule.condition.predicate, []).append(at)
             else:
                 self._composed.append(at)
-        self._frames: dict[Hashable, Frame] = {}
-        self._views: dict[Hashable, View] = {}
+        # What is found again and again is one object.
+        self._found: Memo[tuple[int, Hits], Found] = Memo(lambda key: Found(rules.fans[key[0]], key[1]), _MOST_ROWS)
+        self.frames: Memo[tuple[str, int], Frame] = Memo(lambda key: Frame(predicates, key[0]), _MOST_VIEWS)
+        self._views: Memo[Hashable, dict[Hashable, View]] = Memo(lambda _: {}, _MOST_VIEWS)
 
-    def view(self, context: WinContext) -> View:
-        """The worths of readings won so."""
-        key = tuple([look(context) for look in self._looks])
-        view = self._views.get(key)
-        return view or _keep(self._views, key, View(self, context), _MOST_VIEWS)
+    def worths(self, context: WinContext) -> Callable[[Reading], Worth]:
+        """What says of readings that were won so what they are worth."""
+        views = self._views[CIRCUMSTANCES(context)]
 
-    def frame(self, reading: Reading) -> Frame:
-        """The questions about readings of that shape and number of groups."""
-        key = reading.shape, len(reading.groups)
-        if key not in self._frames:
-            self._frames[key] = Frame(self._predicates, reading.shape)
-        return self._frames[key]
+        def worth(reading: Reading) -> Worth:
+            key = reading.shape, len(reading.groups), reading.flowers > 0
+            view = views.get(key)
+            if view is None:
+                view = views[key] = View(self, self.frames[key[:2]], context, key[2])
+            return view.worth(reading)
+
+        return worth
 
     def found(self, answers: dict[str, Hits]) -> list[Found]:
         """The fans that hold where the predicates named do, in the order of the rule set."""
@@ -268,14 +239,18 @@ class Engine:
             where = hits(fans[at].condition, lambda name: answers.get(name, ()))
             if where:
                 held[at] = where
-        return [Found(fans[at], held[at]) for at in sorted(held)]
+        return [self._found[one] for one in sorted(held.items())]
 
 
+# An engine keeps its rule set, so that no other can come to have the same identity.
 _engines: dict[int, Engine] = {}
 
 
 def engine_of(rules: RuleSet) -> Engine:
     """The rule set made ready, which is done once."""
     engine = _engines.get(id(rules))
-    # An engine keeps its rule set, so that no other can have the same identity.
-    return engine or _keep(_engines, id(rules), Engine(rules), _MOST_ENGINES)
+    if engine is None:
+        if len(_engines) >= _MOST_ENGINES:
+            _engines.clear()
+        engine = _engines[id(rules)] = Engine(rules)
+    return engine

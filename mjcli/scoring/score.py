@@ -36,10 +36,10 @@ def score_checked(hand: Hand, rules: RuleSet, context: WinContext) -> Score:
     if hand.size != FULL:
         return _dead(hand, rules, context)
     marked, notes = _marked(hand)
-    view = engine_of(rules).view(context)
+    worth_of = engine_of(rules).worths(context)
     best, most = None, None
     for reading in readings(marked, rules.table.shapes, rules.wilds(context.wild)):
-        worth = view.worth(reading)
+        worth = worth_of(reading)
         if most is None or worth.rank < most.rank:
             best, most = reading, worth
     if best is None or most is None:
@@ -55,8 +55,8 @@ def score_all(hand: Hand, rules: RuleSet, context: WinContext) -> tuple[Score, .
     if hand.size != FULL:
         return (_dead(hand, rules, context),)
     marked, notes = _marked(hand)
-    view = engine_of(rules).view(context)
-    found = [(view.worth(one), one) for one in readings(marked, rules.table.shapes, rules.wilds(context.wild))]
+    worth_of = engine_of(rules).worths(context)
+    found = [(worth_of(one), one) for one in readings(marked, rules.table.shapes, rules.wilds(context.wild))]
     different: dict[object, Score] = {}
     for worth, one in sorted(found, key=lambda pair: pair[0].rank):
         score = Score(marked, rules, context, one, worth.tally, worth.reason, notes=notes + worth.notes)

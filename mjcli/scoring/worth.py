@@ -25,7 +25,7 @@ class Worth(Value):
 
 
 # All of a context that is read here and in adding up.
-CIRCUMSTANCES = tuple(attrgetter(name) for name in ("by", "events", "stakes", "base"))
+TERMS = attrgetter("by", "events", "stakes", "base")
 
 
 def worth_of(
