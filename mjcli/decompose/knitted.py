@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import chain, combinations, permutations
 
 from mjcli.decompose import standard
 from mjcli.decompose.reading import group
-from mjcli.decompose.shape import Arrangement, Limits
+from mjcli.decompose.shape import Arrangement, Limits, all_different
 from mjcli.decompose.suits import MOST_SETS, UNREACHABLE, SuitCounts
 from mjcli.hand import Meld
+from mjcli.memo import Memo
 from mjcli.tiles import HONOURS, TILES, Counts, Tile
 
 _SINGLES = 14
@@ -25,10 +25,14 @@ _RUNS = tuple(
 _RUN_TILES = tuple(tuple(chain.from_iterable(group("knitted", tile).tiles for tile in one)) for one in _RUNS)
 
 
-def arrange_honours(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
+def arrange_honours(counts: Counts, melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
     """全不靠, 七星不靠: fourteen different tiles of the knitted runs and the honours."""
-    if max(counts) > 1 or sum(counts) + wilds != _SINGLES:
-        return
+    if not all_different(counts, melds, wilds) or sum(counts) + wilds != _SINGLES:
+        return ()
+    return _singles(counts, wilds)
+
+
+def _singles(counts: Counts, wilds: int) -> Iterator[Arrangement]:
     held, found = {tile for tile in TILES if counts[tile]}, set()
     for runs in _RUN_TILES:
         if held.issubset(runs + HONOURS):
@@ -57,17 +61,21 @@ def arrange_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> 
 
 def _near_runs(counts: Counts, wilds: int) -> tuple[int, ...]:
     """Which of the ways to deal out the runs lack no more than `wilds` tiles."""
-    m = _lacking(counts[0:9])
+    m = _LACKING[counts[0:9]]
     if min(m) > wilds:
         return ()
-    p, s = _lacking(counts[9:18]), _lacking(counts[18:27])
+    p, s = _LACKING[counts[9:18]], _LACKING[counts[18:27]]
+    if min(m) + min(p) + min(s) > wilds:
+        return ()
     return tuple(way for way, (one, two, three) in enumerate(_FIRSTS) if m[one] + p[two] + s[three] <= wilds)
 
 
-@lru_cache(maxsize=1 << 14)
 def _lacking(suit: SuitCounts) -> tuple[int, ...]:
     """How many tiles of each of 147, 258 and 369 a suit does not have."""
     return tuple(suit[first::_SETS].count(0) for first in range(_SETS))
+
+
+_LACKING = Memo(_lacking, 1 << 14)
 
 
 def _straights(

@@ -40,7 +40,7 @@ def lacks_nothing(
 
 def all_different(counts: Counts, _melds: int, _wilds: int) -> bool:
     """Whether there is one tile of each kind at most, as in a shape of single tiles."""
-    return max(counts) <= 1
+    return 2 not in counts and max(counts) <= 1  # most hands have two of a kind
 
 
 def waits_tried(

@@ -26,10 +26,9 @@ bounded, so that a stream of any length takes the same room.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import reduce
-from itertools import chain
-from operator import attrgetter, or_
+from operator import attrgetter, itemgetter, or_
 from typing import Any
 
 from mjcli.decompose import Group, Reading
@@ -37,7 +36,7 @@ from mjcli.fans import PREDICATES, Predicate
 from mjcli.fans.registry import Aspect, Hits
 from mjcli.hand import WinContext
 from mjcli.memo import Memo
-from mjcli.ruleset import RuleSet
+from mjcli.ruleset import FanRule, RuleSet
 from mjcli.scoring.conditions import hits
 from mjcli.scoring.result import Found
 from mjcli.scoring.tally import adder
@@ -60,7 +59,7 @@ class Question:
     `places` are the aspects of each group and `looks` those of the reading.
     """
 
-    def __init__(self, predicates: list[Predicate]) -> None:
+    def __init__(self, predicates: list[Predicate], table: Table) -> None:
         aspects = dict.fromkeys(aspect for one in predicates for aspect in one.reads)
         self.every, self.some, self.places, self.looks, self._circumstances = (
             tuple(aspect.of for aspect in aspects if aspect.level == level)
@@ -68,7 +67,9 @@ class Question:
         )
         self.predicates = tuple(predicates)
         self.answers: list[Answer] = []
-        self._names = frozenset(one.id for one in predicates)
+        # The fans that hold by each answer.
+        self.fans: list[list[tuple[int, Found]]] = []
+        self._table, self._names = table, frozenset(one.id for one in predicates)
         # Those of one question all have the same.
         self._jointly = predicates[0].jointly
         self._codes: dict[Answer, int] = {}
@@ -102,6 +103,7 @@ class Question:
         code = self._codes.setdefault(answer, len(self.answers))
         if code == len(self.answers):
             self.answers.append(answer)
+            self.fans.append(self._table.plain(answer))
         memo = self.memo(context)
         if len(memo) >= _MOST_ANSWERS:
             memo.clear()
@@ -112,16 +114,17 @@ class Question:
 class Frame:
     """The questions about readings of one shape and number of groups."""
 
-    def __init__(self, predicates: list[Predicate], shape: str) -> None:
+    def __init__(self, table: Table, shape: str) -> None:
         alike: dict[Hashable, list[Predicate]] = {}
-        for one in predicates:
+        for one in table.predicates:
             if not one.shapes or shape in one.shapes:
                 alike.setdefault(_subject(one), []).append(one)
         # Those that ask about groups come first: their keys are columns.
-        self.questions = sorted(map(Question, alike.values()), key=lambda one: (not one.has_traits, not one.places))
+        self.questions = [Question(some, table) for some in alike.values()]
+        self.questions.sort(key=lambda one: (not one.has_traits, not one.places))
         asked = [one for one in self.questions if one.has_traits or one.places]
         self._has_traits = bool(asked and asked[0].has_traits)
-        self._besides = tuple((at, one.looks) for at, one in enumerate(asked) if one.looks)
+        self._besides = tuple((at, _look(one.looks)) for at, one in enumerate(asked) if one.looks)
         self._looks = tuple(_look(one.looks) for one in self.questions[len(asked) :])
         self.rows: Memo[Group, tuple[Any, ...]] = Memo(lambda group: tuple(one.row(group) for one in asked), _MOST_ROWS)
         # The worths by their codes, for each of the terms that they were reckoned on.
@@ -132,8 +135,8 @@ class Frame:
         keys: list[Any] = [*zip(*map(self.rows.__getitem__, reading.groups))]  # noqa: B905 - rows are of one length
         if self._has_traits:
             keys[0] = reduce(or_, keys[0])
-        for at, looks in self._besides:
-            keys[at] = (keys[at], *(look(reading) for look in looks))
+        for at, look in self._besides:
+            keys[at] = keys[at], look(reading)
         for look in self._looks:
             keys.append(look(reading))
         return keys
@@ -141,7 +144,9 @@ class Frame:
 
 def _look(looks: Looks) -> Callable[[Any], Hashable]:
     """One look that sees all that several do."""
-    return looks[0] if len(looks) == 1 else lambda reading: tuple(look(reading) for look in looks)
+    if not looks:
+        return lambda _reading: None
+    return looks[0] if len(looks) == 1 else lambda reading: tuple([look(reading) for look in looks])
 
 
 def _subject(one: Predicate) -> Hashable:
@@ -188,8 +193,11 @@ class View:
 
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""
-        answers = dict(chain.from_iterable(q.answers[code] for q, code in zip(self._frame.questions, codes, strict=True)))
-        found = self._engine.found(answers)
+        plain, answers = [], []
+        for question, code in zip(self._frame.questions, codes, strict=True):
+            plain += question.fans[code]
+            answers += question.answers[code]
+        found = self._engine.table.found(plain, answers)
         total = self._engine.add(found, self._context)
         worth = worth_of(found, total, self._engine.rules, self._context, has_flowers=self._has_flowers)
         if len(self._worths) >= _MOST_WORTHS:
@@ -198,24 +206,48 @@ class View:
         return worth
 
 
-class Engine:
-    """A rule set made ready to score."""
+class Table:
+    """The fans of a rule set by what they ask for: one predicate, or several."""
 
-    def __init__(self, rules: RuleSet) -> None:
-        self.rules, self.add = rules, adder(rules)
-        names = dict.fromkeys(name for rule in rules.fans for name in sorted(rule.condition.predicates()))
-        predicates = [PREDICATES[name] for name in names]
-        # The fans by the one predicate that they ask for, and those that ask for several, each with its place.
+    def __init__(self, fans: tuple[FanRule, ...]) -> None:
+        names = dict.fromkeys(name for rule in fans for name in sorted(rule.condition.predicates()))
+        self.predicates = [PREDICATES[name] for name in names]
         self._plain: dict[str, list[int]] = {}
         self._composed: list[int] = []
-        for at, rule in enumerate(rules.fans):
+        for at, rule in enumerate(fans):
             if rule.condition.operator == "test":
                 self._plain.setdefault(rule.condition.predicate, []).append(at)
             else:
                 self._composed.append(at)
+        self._fans = fans
         # What is found again and again is one object.
-        self._found: Memo[tuple[int, Hits], Found] = Memo(lambda key: Found(rules.fans[key[0]], key[1]), _MOST_ROWS)
-        self.frames: Memo[tuple[str, int], Frame] = Memo(lambda key: Frame(predicates, key[0]), _MOST_VIEWS)
+        self._found: Memo[tuple[int, Hits], Found] = Memo(lambda key: Found(fans[key[0]], key[1]), _MOST_ROWS)
+
+    def plain(self, answer: Answer) -> list[tuple[int, Found]]:
+        """The fans of one predicate that hold by an answer, each with its place in the table."""
+        return [(at, self._found[at, where]) for name, where in answer for at in self._plain.get(name, ())]
+
+    def found(self, plain: list[tuple[int, Found]], answers: Iterable[tuple[str, Hits]]) -> list[Found]:
+        """The fans that hold, in the order of the table: those of one predicate, and those of several."""
+        if self._composed:
+            held = dict(answers)
+            for at in self._composed:
+                where = hits(self._fans[at].condition, lambda name: held.get(name, ()))
+                if where:
+                    plain.append((at, self._found[at, where]))
+        plain.sort(key=_AT)
+        return [one for _, one in plain]
+
+
+_AT = itemgetter(0)
+
+
+class Engine:
+    """A rule set made ready to score."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules, self.add, self.table = rules, adder(rules), Table(rules.fans)
+        self.frames: Memo[tuple[str, int], Frame] = Memo(lambda key: Frame(self.table, key[0]), _MOST_VIEWS)
         self._views: Memo[Hashable, dict[Hashable, View]] = Memo(lambda _: {}, _MOST_VIEWS)
 
     def worths(self, context: WinContext) -> Callable[[Reading], Worth]:
@@ -230,16 +262,6 @@ class Engine:
             return view.worth(reading)
 
         return worth
-
-    def found(self, answers: dict[str, Hits]) -> list[Found]:
-        """The fans that hold where the predicates named do, in the order of the rule set."""
-        fans = self.rules.fans
-        held = {at: where for name, where in answers.items() for at in self._plain.get(name, ())}
-        for at in self._composed:
-            where = hits(fans[at].condition, lambda name: answers.get(name, ()))
-            if where:
-                held[at] = where
-        return [self._found[one] for one in sorted(held.items())]
 
 
 # An engine keeps its rule set, so that no other can come to have the same identity.
