@@ -82,9 +82,9 @@ class _ValueType(type):
         made = super().__new__(cls, name, bases, body)
         made._fields = tuple(f for base in bases for f in getattr(base, "_fields", ())) + fields
         made._defaults = {k: v for base in bases for k, v in getattr(base, "_defaults", {}).items()} | defaults
-        made._mappings = frozenset(
-            f for base in bases for f in getattr(base, "_mappings", ())
-        ) | {f for f in fields if not str(annotations[f]).startswith(_NO_MAPPINGS)}
+        made._mappings = frozenset(f for base in bases for f in getattr(base, "_mappings", ())) | {
+            f for f in fields if not str(annotations[f]).startswith(_NO_MAPPINGS)
+        }
         made._built = [0]
         return made
 
@@ -111,7 +111,7 @@ def _write_new(cls: _ValueType) -> None:
             lines.append(f"if type({field}) is dict: {field} = FrozenMap({field})")
         lines.append(f"made.{field} = {field}")
     written: dict[str, Any] = {}
-    exec("\n ".join((*lines, "made.__class__ = cls", "return made")), names, written)  # noqa: S102 - names of fields
+    exec("\n ".join((*lines, "made.__class__ = cls", "return made")), names, written)
     # What a class has no name of its own for it takes from `object`, which leaves the parameters to `__new__`.
     type.__setattr__(cls, "__new__", written["__new__"])
     type.__setattr__(cls, "__init__", object.__init__)
@@ -159,7 +159,7 @@ class Value(metaclass=_ValueType):
         raise AttributeError(f"{type(self).__name__} is immutable")
 
     def __eq__(self, other: object) -> bool:
-        return self is other or type(self) is type(other) and self._content() == other._content()
+        return self is other or (type(self) is type(other) and self._content() == other._content())
 
     def __hash__(self) -> int:
         return hash((type(self), *self._content()))

@@ -36,23 +36,26 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
     """
     if hand.added is None:
         raise ValueError("the winning tile is not marked")
-    melds, able = tuple(map(meld_group, hand.melds)), shapes_beside(hand.melds, shapes)
     if wilds.kinds or wilds.stand_in is not None:
-        yield from _wild_readings(hand, shapes, wilds)
-        return
-    added, before, flowers = hand.added, len(melds), hand.flower_count
+        return _wild_readings(hand, hand.added, shapes, wilds)
+    return _plain_readings(hand, hand.added, shapes, wilds)
+
+
+def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
+    """The readings of a hand in a deal without wild tiles."""
+    melds, flowers = tuple(map(meld_group, hand.melds)), hand.flower_count
     counts = count_tiles(hand.closed_tiles)
-    for name in able:
-        for groups, _ in SHAPES[name].arrange(counts, before, 0, None):
+    for name in shapes_beside(hand.melds, shapes):
+        for groups, _ in SHAPES[name].arrange(counts, len(melds), 0, None):
             whole = melds + groups if melds else groups
             for at in _places(groups, added):
-                yield Reading(name, whole, added, before + at, (), flowers, shapes, (), (), False, wilds)
+                yield Reading(name, whole, added, len(melds) + at, (), flowers, shapes, (), (), False, wilds)
 
 
-def _wild_readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
+def _wild_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
     """The readings of a hand in a deal with wild tiles."""
     melds = tuple(map(meld_group, hand.melds))
-    flowers, won_wild, limits = hand.flower_count, hand.added in wilds.kinds, wild_limits(hand, wilds)
+    flowers, won_wild, limits = hand.flower_count, added in wilds.kinds, wild_limits(hand, wilds)
     turned = () if wilds.stand_in is None or wilds.face is None else ((wilds.stand_in, wilds.face),)
     for held in wilds.holdings(hand.closed_tiles):
         stood = turned * held.stood
@@ -60,11 +63,9 @@ def _wild_readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds) -> Iterato
             for groups, fills in SHAPES[name].arrange(held.counts, len(melds), len(held.wilds), limits):
                 in_order = _beside(fills, held.wilds)
                 whole = melds + groups if melds else groups
-                for won, at in _wins(hand.added, groups, fills, held, wilds):
+                for won, at in _wins(added, groups, fills, held, wilds):
                     placed = None if at is None else len(melds) + at
-                    yield Reading(
-                        name, whole, won, placed, fills, flowers, shapes, in_order, stood, won_wild, wilds
-                    )
+                    yield Reading(name, whole, won, placed, fills, flowers, shapes, in_order, stood, won_wild, wilds)
 
 
 def _beside(fills: tuple[Tile, ...], wilds: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -108,11 +109,17 @@ def _places(groups: tuple[Group, ...], tile: Tile) -> list[int]:
     return fitting
 
 
+_LAST_CHOW, _STEP = RANKS - 2, 3
+
+
 @cache
 def _wait_orders(tile: Tile) -> dict[Group, int]:
     """The concealed groups that have a tile, each with its place among several that it can have completed."""
-    kinds: tuple[GroupKind, ...] = ("pung", "pair", "single", "chow", "knitted")
-    near = (group(kind, first) for kind in kinds for first in TILES[: tile + 1])
+    kinds: tuple[GroupKind, ...] = ("pung", "pair", "single")
+    near = [group(kind, tile) for kind in kinds]
+    if tile.is_suited:
+        near += [group("chow", first) for first in TILES[max(0, tile - 2) : tile + 1] if first.rank <= _LAST_CHOW]
+        near.append(group("knitted", TILES[tile - (tile.rank - 1) // _STEP * _STEP]))
     return {one: _wait_order(one, tile) for one in near if tile in one.tiles}
 
 

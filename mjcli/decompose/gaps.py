@@ -14,10 +14,10 @@ from __future__ import annotations
 from functools import cache, partial
 from itertools import product
 
-from mjcli.memo import Memo
 from mjcli.decompose.suits import Ranks, SuitCounts
+from mjcli.memo import Memo
 
-# Three equal chows are three pungs of the same tiles, so that two are enough to look at; of no kind are there three pungs.
+# Three equal chows are three pungs of the same tiles, so that two are enough to look at; no kind makes three pungs.
 _MOST_CHOWS, _MOST_PUNGS = 2, 2
 _PUNG_SIZE, _PAIR_SIZE = 3, 2
 _SPAN = _MOST_CHOWS + 1

@@ -78,9 +78,7 @@ def _lacking(suit: SuitCounts) -> tuple[int, ...]:
 _LACKING = Memo(_lacking, 1 << 14)
 
 
-def _straights(
-    counts: Counts, melds: int, wilds: int, limits: Limits, ways: tuple[int, ...]
-) -> Iterator[Arrangement]:
+def _straights(counts: Counts, melds: int, wilds: int, limits: Limits, ways: tuple[int, ...]) -> Iterator[Arrangement]:
     for firsts, runs in ((_RUNS[way], _RUN_TILES[way]) for way in ways):
         lacking = tuple(tile for tile in runs if not counts[tile])
         if _can_fill(lacking, limits):

@@ -49,14 +49,14 @@ def missing_orphans(counts: Counts, _limits: Counts, _melds: int, wilds: int) ->
     return max(0, len(ORPHANS) + 1 - kinds - paired - wilds)
 
 
-_PAIRS, _PAIR_SIZE = 7, 2
+_PAIRS, _PAIR_SIZE, _THREE = 7, 2, 3
 # The most tiles of a kind in seven pairs: four alike are two pairs, where the rule set has them so.
 FOUR_ALIKE, TWO_ALIKE = COPIES, 2
 
 
 def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
     """七对: seven pairs, with at most `most` tiles of a kind."""
-    if not wilds and (1 in counts or 3 in counts):
+    if not wilds and (1 in counts or _THREE in counts):
         return ()
     return _seven_pairs(most, counts, wilds)
 
@@ -75,7 +75,7 @@ def _seven_pairs(most: int, counts: Counts, wilds: int) -> Iterator[Arrangement]
 
 def waits_for_pairs(most: int, counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Tile]:
     """The kind that is single where six pairs are there; with wild tiles, what trying each kind shows."""
-    if counts.count(1) + counts.count(3) > wilds + 1:
+    if counts.count(1) + counts.count(_THREE) > wilds + 1:
         return ()
     if wilds:
         return waits_tried(lacks_nothing(partial(missing_pairs, most)))(counts, melds, wilds, limits)

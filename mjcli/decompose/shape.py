@@ -38,16 +38,19 @@ def lacks_nothing(
     return completes
 
 
+_TWO = 2
+
+
 def all_different(counts: Counts, _melds: int, _wilds: int) -> bool:
     """Whether there is one tile of each kind at most, as in a shape of single tiles."""
-    return 2 not in counts and max(counts) <= 1  # most hands have two of a kind
+    return _TWO not in counts and max(counts) <= 1  # most hands have two of a kind
 
 
 def waits_tried(
     completes: Callable[[Counts, int, int, Limits], bool],
     is_near: Callable[[Counts, int, int], bool] | None = None,
 ) -> Callable[[Counts, int, int, Limits], Iterable[Tile]]:
-    """The kinds that complete a shape, found by trying each, unless `is_near(counts, melds, wilds)` denies it at a glance."""
+    """The kinds that complete a shape, each tried, unless `is_near(counts, melds, wilds)` denies it at a glance."""
 
     def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Tile]:
         if is_near is not None and not is_near(counts, melds, wilds):

@@ -88,8 +88,8 @@ def _tails(  # noqa: PLR0913, PLR0917 - the search recurs on the ranks left, wit
     ):
         short = open_chows + first + _PUNG_SIZE * pungs + _PAIR_SIZE * pair - held
         taken = ((rank,) * first, (rank,) * pungs, (rank,) * pair, (rank,) * short)
-        for tail in _tails(rest, rank + 1, runs, wilds - short, bounds, first, second, has_pair or pair > 0):
-            found.append(tuple(map(add, taken, tail)) if any(taken) else tail)
+        tails = _tails(rest, rank + 1, runs, wilds - short, bounds, first, second, has_pair or pair > 0)
+        found += [tuple(map(add, taken, tail)) for tail in tails] if any(taken) else tails
     return tuple(found)
 
 
@@ -99,9 +99,7 @@ _NOTHING: _Found = ((), (), (), ())
 @cache
 def _demands(least: int, most: int, has_starts: bool, has_pair: bool) -> tuple[tuple[int, int, int], ...]:
     """The numbers of chows begun, pungs and pairs at a rank that take between `least` and `most` tiles."""
-    choices = product(
-        range(most + 1 if has_starts else 1), range(most // _PUNG_SIZE + 1), range(1 if has_pair else 2)
-    )
+    choices = product(range(most + 1 if has_starts else 1), range(most // _PUNG_SIZE + 1), range(1 if has_pair else 2))
     return tuple(
         (first, pungs, pair)
         for first, pungs, pair in choices

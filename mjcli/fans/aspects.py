@@ -1,5 +1,6 @@
 """What predicates of several families read."""
 
+from functools import partial
 from operator import attrgetter
 
 from mjcli.decompose import Group
@@ -18,8 +19,13 @@ PLACED, FLOWERS, STOOD = (Aspect("reading", attrgetter(name)) for name in ("plac
 
 # --- of groups
 
+
+def _is_of_suit(suit: str, one: Group) -> bool:
+    return one.tile.suit == suit
+
+
 HAS_HONOURS = some(lambda one: one.tile.is_honour)
-HAS_SUITS = tuple(some(lambda one, suit=suit: one.tile.suit == suit) for suit in SUITED)
+HAS_SUITS = tuple(some(partial(_is_of_suit, suit)) for suit in SUITED)
 NOT_CLAIMED = every(lambda one: one.meld is None or not one.meld.is_claimed)
 TILE = place(lambda one: one.tile)
 

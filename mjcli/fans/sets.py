@@ -5,7 +5,6 @@ from mjcli.fans.aspects import KONG, NOT_CLAIMED
 from mjcli.fans.registry import NOWHERE, Finding, each_group, every, every_group, miss, predicate, whole
 from mjcli.hand import WinContext
 
-
 _NO_PUNG = every(lambda one: not one.is_pung)
 _NO_CHOW = every(lambda one: one.kind != "chow")
 _WITH_CHOWS = ("standard", "knitted-straight")

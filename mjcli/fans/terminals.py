@@ -5,7 +5,6 @@ from mjcli.fans.aspects import HAS_HONOURS
 from mjcli.fans.registry import Finding, every, every_group, miss, predicate, some
 from mjcli.hand import WinContext
 
-
 _HONOURS, _HAS_SUITED = every(lambda one: one.tile.is_honour), some(lambda one: one.tile.is_suited)
 _ENDS = every(lambda one: all(tile.is_terminal for tile in one.tiles))
 _ENDS_OR_HONOURS = every(lambda one: all(tile.is_terminal or tile.is_honour for tile in one.tiles))

@@ -87,7 +87,7 @@ class Accounts:
         for name, hit in (related[at] for at in chosen):
             hits[name] = (*hits.get(name, ()), hit)
         counted, uncounted = self._without_excluded([*others, *[self._found[one] for one in hits.items()]])
-        if any([one.rule.tier in _PROPER for one in counted]):
+        if any(one.rule.tier in _PROPER for one in counted):
             counted = [one for one in counted if one.rule.tier != "fallback"]
         return counted, uncounted
 

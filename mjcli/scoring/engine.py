@@ -86,8 +86,8 @@ class Question:
         and of those that some may have, of those that it has.
         """
         if self.has_traits:
-            marks = (*(not has(group) for has in self.every), *(has(group) for has in self.some))
-            return sum(1 << at for at, mark in enumerate(marks) if mark)
+            marks = (*(not has(group) for has in self.every), *(bool(has(group)) for has in self.some))
+            return sum(int(mark) << at for at, mark in enumerate(marks))
         return self.places[0](group) if len(self.places) == 1 else tuple(look(group) for look in self.places)
 
     def memo(self, context: WinContext) -> Codes:
@@ -137,8 +137,7 @@ class Frame:
             keys[0] = reduce(or_, keys[0])
         for at, look in self._besides:
             keys[at] = keys[at], look(reading)
-        for look in self._looks:
-            keys.append(look(reading))
+        keys += [look(reading) for look in self._looks]
         return keys
 
 
@@ -185,11 +184,10 @@ class View:
 
     def _asked(self, keys: list[Any], codes: tuple[int | None, ...], reading: Reading) -> tuple[int, ...]:
         """The codes of a reading, those that are not known asked for."""
-        found = list(codes)
-        for at, code in enumerate(codes):
-            if code is None:
-                found[at] = self._frame.questions[at].ask(keys[at], reading, self._context)
-        return tuple(found)
+        asked = zip(self._frame.questions, keys, codes, strict=True)
+        return tuple(
+            [question.ask(key, reading, self._context) if code is None else code for question, key, code in asked]
+        )
 
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""

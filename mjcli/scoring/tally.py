@@ -11,7 +11,6 @@ from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, Product, Rul
 from mjcli.scoring.account import Accounts
 from mjcli.scoring.result import Adjustment, Found, Tally, Uncounted
 
-
 # Adds up the fans found in a reading, for the stakes or the base of the context.
 Add = Callable[[Sequence[Found], WinContext], Tally]
 

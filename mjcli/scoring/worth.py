@@ -28,9 +28,7 @@ class Worth(Value):
 TERMS = attrgetter("by", "events", "stakes", "base")
 
 
-def worth_of(
-    found: Sequence[Found], total: Tally, rules: RuleSet, context: WinContext, *, has_flowers: bool
-) -> Worth:
+def worth_of(found: Sequence[Found], total: Tally, rules: RuleSet, context: WinContext, *, has_flowers: bool) -> Worth:
     """The worth of a reading in which those fans hold, which add up to `total`.
 
     `has_flowers` is whether flowers lie beside it.
