@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator
 from functools import cache
 
 import pytest
+from mcr_reference import MAKERS, Parts, melded
 
 from mjcli.decompose import SHAPES, Reading, readings
 from mjcli.fans import PREDICATES, Predicate
@@ -21,7 +22,6 @@ from mjcli.scoring.result import Found
 from mjcli.scoring.tally import tally
 from mjcli.scoring.worth import Worth, worth_of
 from mjcli.tiles import FLOWERS, HONOURS, SEATS, TILES, Tile
-from tests.mcr_reference import MAKERS, Parts, melded
 
 SEED = 20260807
 Won = tuple[Reading, WinContext]

@@ -82,7 +82,7 @@ def _tails(  # noqa: PLR0913, PLR0917 - the search recurs on the ranks left, wit
     held = counts[0]
     most = held + wilds if limits is None else max(held, min(held + wilds, limits[0]))
     rest, bounds = counts[1:], limits[1:] if limits is not None else None
-    found = []
+    found: list[_Found] = []
     for first, pungs, pair in _demands(
         held - open_chows, most - open_chows, runs and len(counts) >= _CHOW_LENGTH, has_pair
     ):
