@@ -60,25 +60,24 @@ def waits(
     closed = count_every(hand.closed_tiles)
     own = count_every(_tiles_of(hand)) if hand.melds else closed
     seen = count_every(visible) if visible else _NONE
-    is_plain = not wilds.kinds and wilds.stand_in is None
-    kinds = (
-        completing(tuple(closed[:KINDS]), len(hand.melds), shapes_beside(hand.melds, shapes))
-        if is_plain
-        else _completing(hand, shapes, wilds)
-    )
-    wild_kinds = () if is_plain else _wild_waits(hand, shapes, wilds)
+    wild_kinds: tuple[Tile, ...] = ()
+    if wilds.kinds or wilds.stand_in is not None:
+        kinds, wild_kinds = _completing(hand, shapes, wilds), _wild_waits(hand, shapes, wilds)
+    else:
+        kinds = completing(tuple(closed[:KINDS]), len(hand.melds), shapes_beside(hand.melds, shapes))
     held = () if formal else tuple([tile for tile in kinds if own[tile] >= COPIES])
-    able = {*kinds, *wild_kinds}
-    return Waits(
-        tuple([Wait(tile, max(0, COPIES - own[tile] - seen[tile])) for tile in kinds if tile not in held]),
-        held,
-        tuple(
-            Wait(tile, max(0, tile.copies - own[tile] - seen[tile]))
-            for tile in wild_kinds
-            if own[tile] < tile.copies or formal
-        ),
-        any_tile=len(able) > _FEW and all(tile in able or own[tile] >= tile.copies for tile in (*TILES, *wilds.kinds)),
-    )
+    found = [Wait(tile, max(0, COPIES - own[tile] - seen[tile])) for tile in kinds if tile not in held]
+    wild = [
+        Wait(tile, max(0, tile.copies - own[tile] - seen[tile]))
+        for tile in wild_kinds
+        if own[tile] < tile.copies or formal
+    ]
+    return Waits(tuple(found), held, tuple(wild), len(kinds) > _FEW and _is_any({*kinds, *wild_kinds}, own, wilds))
+
+
+def _is_any(able: set[Tile], own: list[int], wilds: Wilds) -> bool:
+    """Whether every tile that can still be drawn is among those that complete the hand."""
+    return all(tile in able or own[tile] >= tile.copies for tile in (*TILES, *wilds.kinds))
 
 
 _NONE = (0,) * (JOKER + 1)

@@ -142,8 +142,12 @@ def completing(
 
     Formally: a kind that the hand holds all four of is one too.
     """
-    found = [tile for shape in shapes for tile in SHAPES[shape].waits(counts, melds, wilds, limits)]
-    return tuple(sorted({*found}) if len(found) > 1 else found)
+    found: tuple[Tile, ...] = ()
+    for shape in shapes:
+        more = SHAPES[shape].waits(counts, melds, wilds, limits)
+        if more:
+            found = tuple(sorted({*found, *more})) if found else tuple(more)
+    return found
 
 
 def waited_for_one(reading: Reading) -> bool:

@@ -11,8 +11,9 @@ A rank completes the suit if one more tile of it joins the two.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache, reduce
 from itertools import product
+from operator import or_
 
 from mjcli.decompose.suits import Ranks, SuitCounts
 from mjcli.memo import Memo
@@ -30,6 +31,48 @@ _END = _START | 1 << _NUMBERS[0, 0, True]
 
 # More than the pairs of four suits.
 UNFINISHED = 8
+# More tiles than there can be of a kind, and the bits that the number takes.
+_HELD_BITS, _MOST_HELD = 4, 15
+_MOST_KNOWN = 1 << 16
+
+
+class _Suit:
+    """A suit with chows or without: what each rank leads to, and the gaps of those that were looked at."""
+
+    def __init__(self, has_runs: bool) -> None:
+        self._has_runs = has_runs
+        # By the states and the tiles of a rank, in one number; there are few sets of states that any ranks lead to.
+        self._after = Memo(self._lead_to, _MOST_KNOWN)
+        self._before = Memo(self._lead_from, _MOST_KNOWN)
+        self.gaps: Memo[SuitCounts, tuple[int, Ranks]] = Memo(self._find, _MOST_KNOWN)
+
+    def _lead_to(self, key: int) -> int:
+        """The states that some lead to, through a rank with so many tiles."""
+        states, moves = key >> _HELD_BITS, _moves(key & _MOST_HELD, self._has_runs)
+        return reduce(or_, (1 << after for before, after in moves if states >> before & 1), 0)
+
+    def _lead_from(self, key: int) -> int:
+        """The states that lead to some, through a rank with so many tiles."""
+        states, moves = key >> _HELD_BITS, _moves(key & _MOST_HELD, self._has_runs)
+        return reduce(or_, (1 << before for before, after in moves if states >> after & 1), 0)
+
+    def _find(self, counts: SuitCounts) -> tuple[int, Ranks]:
+        after, before = self._after, self._before
+        states, ahead = _START, []
+        for held in counts:
+            ahead.append(states)
+            states = after[states << _HELD_BITS | held]
+        size = sum(counts)
+        pairs = size % _PUNG_SIZE // _PAIR_SIZE if states & _END else UNFINISHED
+        if size % _PUNG_SIZE == 0:
+            return pairs, ()  # one more tile would be a single one
+        ranks: Ranks = ()
+        states = _END
+        for rank in range(len(counts) - 1, -1, -1):
+            if after[ahead[rank] << _HELD_BITS | counts[rank] + 1] & states:
+                ranks = (rank, *ranks)
+            states = before[states << _HELD_BITS | counts[rank]]
+        return pairs, ranks
 
 
 @cache
@@ -43,24 +86,9 @@ def _moves(held: int, has_runs: bool) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-@cache
-def _after(states: int, held: int, has_runs: bool) -> int:
-    """The states that some lead to, through a rank with `held` tiles."""
-    found = 0
-    for before, after in _moves(held, has_runs):
-        if states >> before & 1:
-            found |= 1 << after
-    return found
-
-
-@cache
-def _before(states: int, held: int, has_runs: bool) -> int:
-    """The states that lead to some of those given, through a rank with `held` tiles."""
-    found = 0
-    for before, after in _moves(held, has_runs):
-        if states >> after & 1:
-            found |= 1 << before
-    return found
+_WITH_CHOWS, _WITHOUT = _Suit(has_runs=True), _Suit(has_runs=False)
+# The gaps of a suit and of the honours, by their counts.
+IN_SUIT, AMONG_HONOURS = _WITH_CHOWS.gaps, _WITHOUT.gaps
 
 
 def gaps(counts: SuitCounts, has_runs: bool) -> tuple[int, Ranks]:
@@ -72,21 +100,4 @@ def gaps(counts: SuitCounts, has_runs: bool) -> tuple[int, Ranks]:
     >>> gaps((1, 1, 0, 0, 2, 0, 0, 0, 0), True), gaps((1, 1, 1, 0, 2, 0, 0, 0, 0), True)
     ((8, (2,)), (1, (4,)))
     """
-    states, ahead = _START, [_START]
-    for held in counts:
-        states = _after(states, held, has_runs)
-        ahead.append(states)
-    size = sum(counts)
-    pairs = size % _PUNG_SIZE // _PAIR_SIZE if states & _END else UNFINISHED
-    if size % _PUNG_SIZE == 0:
-        return pairs, ()  # one more tile would be a single one
-    ranks, behind = [], _END
-    for rank in range(len(counts) - 1, -1, -1):
-        if _after(ahead[rank], counts[rank] + 1, has_runs) & behind:
-            ranks.append(rank)
-        behind = _before(behind, counts[rank], has_runs)
-    return pairs, tuple(reversed(ranks))
-
-
-# The gaps of suits that have been looked at.
-IN_SUIT, AMONG_HONOURS = (Memo(partial(gaps, has_runs=has_runs), 1 << 16) for has_runs in (True, False))
+    return (IN_SUIT if has_runs else AMONG_HONOURS)[counts]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations_with_replacement
 
@@ -27,9 +27,14 @@ def _has_simples(counts: Counts) -> bool:
 _NO_SIMPLES = (0,) * 7
 
 
-def are_orphans(counts: Counts, _melds: int, _wilds: int) -> bool:
-    """Whether there is no tile that thirteen orphans have no use for."""
-    return not _has_simples(counts)
+def waits_for_orphans(counts: Counts, melds: int, wilds: int, limits: Limits) -> Sequence[Tile]:
+    """The orphan that is absent, any where none is; with wild tiles, what trying each kind shows."""
+    if _has_simples(counts):
+        return ()
+    if wilds:
+        return waits_tried(lacks_nothing(missing_orphans))(counts, melds, wilds, limits)
+    absent = [tile for tile in ORPHANS if not counts[tile]]
+    return () if sum(counts) != len(ORPHANS) or len(absent) > 1 else absent or ORPHANS
 
 
 def _orphans(counts: Counts, wilds: int) -> Iterator[Arrangement]:
@@ -73,7 +78,7 @@ def _seven_pairs(most: int, counts: Counts, wilds: int) -> Iterator[Arrangement]
             yield tuple(group("pair", tile) for tile in TILES for _ in range(held[tile] // 2)), fills
 
 
-def waits_for_pairs(most: int, counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Tile]:
+def waits_for_pairs(most: int, counts: Counts, melds: int, wilds: int, limits: Limits) -> Sequence[Tile]:
     """The kind that is single where six pairs are there; with wild tiles, what trying each kind shows."""
     if counts.count(1) + counts.count(_THREE) > wilds + 1:
         return ()

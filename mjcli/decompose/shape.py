@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from mjcli.decompose.reading import Group
 from mjcli.hand import Meld
@@ -49,10 +49,10 @@ def all_different(counts: Counts, _melds: int, _wilds: int) -> bool:
 def waits_tried(
     completes: Callable[[Counts, int, int, Limits], bool],
     is_near: Callable[[Counts, int, int], bool] | None = None,
-) -> Callable[[Counts, int, int, Limits], Iterable[Tile]]:
+) -> Callable[[Counts, int, int, Limits], Sequence[Tile]]:
     """The kinds that complete a shape, each tried, unless `is_near(counts, melds, wilds)` denies it at a glance."""
 
-    def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Tile]:
+    def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> Sequence[Tile]:
         if is_near is not None and not is_near(counts, melds, wilds):
             return ()
         more = ((tile, (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])) for tile in TILES)
@@ -67,7 +67,8 @@ class Shape(Value):
     `arrange(counts, melds, wilds, limits)` gives the arrangements of complete
     concealed tiles beside `melds` melds, in which no wild tile stands for more
     of a kind than `limits` allows; `completes` with the same arguments is whether
-    there is one, and `waits` are the kinds of which one more tile makes one.
+    there is one, and `waits` are the kinds of which one more tile makes
+    one, by tile.
     `missing(counts, limits, melds, wilds)` is how many tiles are
     short of the nearest hand of the shape which holds no more of a kind than
     `limits` allows; `UNREACHABLE` or more if there is none.  They are asked only
@@ -77,6 +78,6 @@ class Shape(Value):
     id: str
     arrange: Callable[[Counts, int, int, Limits], Iterable[Arrangement]]
     completes: Callable[[Counts, int, int, Limits], bool]
-    waits: Callable[[Counts, int, int, Limits], Iterable[Tile]]
+    waits: Callable[[Counts, int, int, Limits], Sequence[Tile]]
     missing: Callable[[Counts, Counts, int, int], int]
     fits: Callable[[tuple[Meld, ...]], bool] = any_melds

@@ -42,7 +42,14 @@ _alone = lacks_nothing(loose.missing_honours)
 _three = lacks_nothing(loose.missing_wilds)
 _ALL = (
     Shape("standard", standard.arrange, standard.completes, standard.waits, standard.missing),
-    _concealed("thirteen-orphans", pairs.arrange_orphans, pairs.missing_orphans, pairs.are_orphans),
+    Shape(
+        "thirteen-orphans",
+        pairs.arrange_orphans,
+        lacks_nothing(pairs.missing_orphans),
+        pairs.waits_for_orphans,
+        pairs.missing_orphans,
+        needs_no_melds,
+    ),
     _pairs("seven-pairs", pairs.FOUR_ALIKE),
     _pairs("seven-different-pairs", pairs.TWO_ALIKE),
     _concealed("knitted-honours", knitted.arrange_honours, knitted.missing_honours, all_different),
