@@ -72,6 +72,7 @@ class DiscardReport(Value):
     shanten: int | None = None
     reason: Reason = ""
     tiles: int = 0
+    wilds: Wilds = NO_WILDS
 
     def __iter__(self) -> Iterator[Discard]:
         return iter(self.choices)
@@ -141,7 +142,8 @@ def value_discards(
         return DiscardReport(hand, rules, reason=reason, tiles=abs(hand.size - FULL))
     shapes, formal, wilds = rules.table.shapes, rules.table.formal_tenpai, rules.wilds(wild)
     choices = discards(hand, shapes, visible=visible, wilds=wilds, formal=formal)
-    return DiscardReport(hand, rules, choices, shanten(hand, shapes, wilds=wilds, formal=formal))
+    now = shanten(hand, shapes, wilds=wilds, formal=formal)
+    return DiscardReport(hand, rules, choices, now, wilds=wilds)
 
 
 def discard_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tuple[Tile, ...]) -> Iterator[Problem]:

@@ -172,10 +172,10 @@ def _result(score: Score, settlement: Settlement | None, view: View) -> Iterator
 
 
 def _wait_row(report: WaitReport, view: View) -> _Row:
-    left = [wait for wait in report.waits if wait.left]
+    left = [wait for wait in (*report.waits, *report.wild) if wait.left]
     if not left:
         return _message_row(report.hand, _no_wait(report, view), view)
-    listed = _spaced(_wait(wait, view) for wait in left)
+    listed = [view.say("any-tile")] if report.any_tile else _spaced(_wait(wait, view) for wait in left)
     return _Row(view.hand(report.hand), (str(sum(wait.left for wait in left)),), listed)
 
 
@@ -186,8 +186,8 @@ def _wait(wait: ValuedWait, view: View) -> str:
 
 
 def _no_wait(report: WaitReport, view: View) -> str:
-    if report.waits:
-        return view.say("all-dead", tiles=view.write(wait.tile for wait in report.waits))
+    if report.is_tenpai:
+        return view.say("all-dead", tiles=view.write(wait.tile for wait in (*report.waits, *report.wild)))
     if report.reason:
         return reason_words(report.reason, view.lang, tiles=report.tiles)
     return view.say("not-tenpai", distance=distance_words(report.shanten, view))

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mjcli.analysis import DiscardReport, ValuedWait, WaitReport
+from mjcli.decompose import Reading
 from mjcli.errors import Problem
 from mjcli.notation import format_hand, format_meld
 from mjcli.report.words import note_words, write_group, write_hit
-from mjcli.scoring import Adjustment, Found, Score
+from mjcli.ruleset import Product
+from mjcli.scoring import Adjustment, Found, Score, Tally
 from mjcli.settlement import Liable, Line, Settlement
 from mjcli.texts import pick
 from mjcli.tiles import Seat
@@ -40,11 +42,30 @@ def reading_record(score: Score, lang: str) -> Record:
     return {
         "shape": reading.shape,
         "sets": [write_group(group) for group in reading.groups],
+        **_wilds(score, reading),
         "fans": [_fan(score, found, lang) for found in tally.counted],
+        **_factors(score, tally),
         "adjustments": [_adjustment(step, lang) for step in tally.adjustments],
         "fan": tally.fan,
         "points": score.points,
     }
+
+
+def _wilds(score: Score, reading: Reading) -> Record:
+    """Under rules with wild tiles: each of them, and each stand-in used, with what it stands for."""
+    if score.rules.wild is None:
+        return {}
+    loose = reading.wilds[len(reading.fills) :]
+    used = [{"tile": tile.text, "as": face.text} for tile, face in reading.substitutes]
+    return {"wilds": [*used, *({"tile": tile.text, "as": None} for tile in loose)]}
+
+
+def _factors(score: Score, tally: Tally) -> Record:
+    """What a multiple is the product of."""
+    policy = score.rules.scoring
+    if not isinstance(policy, Product):
+        return {}
+    return {"factors": {factor.id: n for factor, n in zip(policy.factors, tally.factors, strict=True)}}
 
 
 def _needed(score: Score) -> Record:
@@ -117,6 +138,11 @@ def wait_record(report: WaitReport, *, name: str | None = None, lang: str = "zh"
         "shanten": report.shanten,
         "waits": [_wait(wait) for wait in report.waits if wait.left or dead_waits],
     }
+    if report.rules.wild is not None:
+        record |= {
+            "wild": [_wait(wait) for wait in report.wild if wait.left or dead_waits],
+            "any_tile": report.any_tile,
+        }
     if report.reason:
         record |= {"reason": report.reason, "tiles": report.tiles}
     return record | {"notes": [note_words(note, lang) for note in report.notes]}

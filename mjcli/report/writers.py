@@ -14,10 +14,12 @@ from mjcli.report.records import Record, discard_record, error_record, reading_r
 # The columns of each command's table; those of the seats are filled from the payments.
 COLUMNS = {
     "score": (
-        *("id", "line", "hand", "rules", "win", "shape", "sets", "fans", "fan", "points", "E", "S", "W", "N"),
-        *("liable", "cause", "set", "reason", "shanten", "notes", "error"),
+        *("id", "line", "hand", "rules", "win", "shape", "sets", "wilds", "fans", "factors", "fan", "points"),
+        *("E", "S", "W", "N", "liable", "cause", "set", "reason", "shanten", "notes", "error"),
     ),
-    "wait": ("id", "line", "hand", "rules", "tenpai", "shanten", "waits", "reason", "notes", "error"),
+    "wait": (
+        *("id", "line", "hand", "rules", "tenpai", "shanten", "waits", "wild", "any_tile", "reason", "notes", "error"),
+    ),
     "discard": ("id", "line", "hand", "rules", "shanten", "discards", "reason", "error"),
 }
 
@@ -91,13 +93,19 @@ def _value(worth: Record | None) -> str:
     return "-" if worth is None or worth["points"] is None else f"{worth['fan']}/{worth['points']}"
 
 
+def _waits(waits: list[Record]) -> str:
+    """Each waiting tile with its copies left and its worth by draw and by discard."""
+    return "; ".join(f"{one['tile']} x{one['left']} {_value(one['draw'])} {_value(one['discard'])}" for one in waits)
+
+
 # How the cells that hold more than one thing are written.
 _CELLS: dict[str, Callable[[Any], str]] = {
     "sets": " ".join,
     "fans": lambda fans: "; ".join(f"{one['name']} {one['fan']}x{one['count']}" for one in fans),
-    "waits": lambda waits: "; ".join(
-        f"{one['tile']} x{one['left']} {_value(one['draw'])} {_value(one['discard'])}" for one in waits
-    ),
+    "wilds": lambda wilds: " ".join(f"{one['tile']}={one['as'] or '-'}" for one in wilds),
+    "factors": lambda factors: " ".join(f"{name}={factor}" for name, factor in factors.items()),
+    "waits": _waits,
+    "wild": _waits,
     "discards": lambda choices: "; ".join(f"{one['tile']} {one['shanten']} x{one['copies']}" for one in choices),
     "notes": "; ".join,
     "error": lambda error: f"{error['code']} {error['message']}",
