@@ -25,7 +25,7 @@ from mjcli.texts.help import COMMANDS, WRITTEN
 STDOUT = "-"
 
 
-@click.group(cls=SpokenGroup, help=here(COMMANDS["rules"]), context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=SpokenGroup, help=here(COMMANDS["rules"]))
 @click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, hidden=True)
 def rules() -> None:
     """The `mj rules` group."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable
 from typing import Any, TextIO
@@ -55,6 +54,8 @@ class CsvWriter:
     """Writes a header, then each outcome as a row."""
 
     def __init__(self, stream: TextIO, command: str, lang: str, *, dead_waits: bool = False) -> None:
+        import csv  # noqa: PLC0415 - only for a table
+
         self._lang, self._dead_waits, self._columns = lang, dead_waits, COLUMNS[command]
         self._writer = csv.DictWriter(stream, self._columns, restval="", extrasaction="ignore", lineterminator="\n")
         self._writer.writeheader()
