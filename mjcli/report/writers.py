@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, TextIO
 
@@ -37,14 +36,14 @@ def outcome_record(outcome: Outcome, lang: str, *, dead_waits: bool = False) -> 
 
 
 class JsonWriter:
-    """Writes each outcome as an object on a line of its own."""
+    """Writes each outcome as an object on a line of its own; `encode` gives the text of a record."""
 
-    def __init__(self, stream: TextIO, lang: str, *, ascii_only: bool = False, dead_waits: bool = False) -> None:
-        self._stream, self._lang, self._ascii, self._dead_waits = stream, lang, ascii_only, dead_waits
+    def __init__(self, stream: TextIO, lang: str, encode: Callable[[Record], str], *, dead_waits: bool = False) -> None:
+        self._stream, self._lang, self._encode, self._dead_waits = stream, lang, encode, dead_waits
 
     def write(self, outcome: Outcome) -> None:
         record = outcome_record(outcome, self._lang, dead_waits=self._dead_waits)
-        self._stream.write(json.dumps(record, ensure_ascii=self._ascii) + "\n")
+        self._stream.write(self._encode(record) + "\n")
 
     def close(self) -> None:
         """The last line is the end."""

@@ -38,6 +38,8 @@ _PRIME = 2**30 - 35
 _WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 Find = Callable[[str], str]
+# None where there is no such file.
+Stamp = tuple[int, int, int] | None
 
 
 class Loaded(Value):
@@ -49,6 +51,15 @@ class Loaded(Value):
     rules: RuleSet
     bases: Mapping[str, str]
     files: Mapping[str, bytes]
+
+
+def stamp(path: str) -> Stamp:
+    """What changes when a file does: the times of its last change and of its last move, and its size."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
 
 def recall(path: str, find: Find) -> RuleSet | None:
@@ -63,12 +74,12 @@ def recall(path: str, find: Find) -> RuleSet | None:
         place, code, bases, files, plain = kept
         same = (
             place == (_PACKAGE, path)
-            and all(_stamp(file) == known for file, known in code)
+            and all(known and stamp(file) == known for file, known in code)
             and all(os.path.abspath(find(name)) == base for name, base in bases)
             and all(_holds(file, known) for file, known in files)
         )
         return restore_rules(plain) if same else None
-    except (OSError, LookupError, TypeError, ValueError, MjError):
+    except (OSError, LookupError, TypeError, ValueError, RecursionError, MjError):
         # A file that is gone or cannot be found any more, or data of another shape: the rule set is read anew.
         return None
 
@@ -91,7 +102,7 @@ def keep(path: str, loaded: Loaded) -> None:
     try:
         os.makedirs(os.path.dirname(target), mode=stat.S_IRWXU, exist_ok=True)
         with open(draft, "xb", opener=_private) as file:
-            file.write(_checksum(data) + data)
+            file.write(checksum(data) + data)
         os.replace(draft, target)
     except OSError:
         # Not to be kept, then; what was begun is not left lying there.
@@ -103,14 +114,18 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, stat.S_IRUSR | stat.S_IWUSR)
 
 
-def _folder() -> str | None:
-    """The folder of the cache, None where there is to be none."""
+def cache_folder() -> str | None:
+    """The folder of the cache, which need not be there; None where nothing is to be kept.
+
+    It is what MJ_CACHE says, else a folder of its own where the platform has such things.
+    """
     said = os.environ.get(FOLDER_VARIABLE)
     if said is not None:
         return None if said in _OFF else said
-    base = os.environ.get("XDG_CACHE_HOME") or _PLATFORM_FOLDERS.get(sys.platform, "~/.cache")
-    folder = os.path.expanduser(os.path.expandvars(base))
-    return os.path.join(folder, "mj") if os.path.isabs(folder) else None
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(base):
+        base = os.path.expanduser(os.path.expandvars(_PLATFORM_FOLDERS.get(sys.platform, "~/.cache")))
+    return os.path.join(base, "mj") if os.path.isabs(base) else None
 
 
 _PLATFORM_FOLDERS = {"darwin": "~/Library/Caches", "win32": "%LOCALAPPDATA%"}
@@ -118,10 +133,10 @@ _PLATFORM_FOLDERS = {"darwin": "~/Library/Caches", "win32": "%LOCALAPPDATA%"}
 
 def _target(path: str) -> str | None:
     """Where the rule set of a file is kept: apart for each installation of the package and each Python."""
-    folder, python = _folder(), sys.implementation.cache_tag
+    folder, python = cache_folder(), sys.implementation.cache_tag
     if folder is None or python is None:
         return None
-    place = _checksum(f"{_PACKAGE}\n{path}".encode("utf-8", "surrogateescape")).hex()
+    place = checksum(f"{_PACKAGE}\n{path}".encode("utf-8", "surrogateescape")).hex()
     name = os.path.splitext(os.path.basename(path))[0]
     return os.path.join(folder, f"{name}-{place}.{python}")
 
@@ -136,8 +151,8 @@ def _kept_at(path: str) -> tuple[Any, ...] | None:
             if not _is_own(os.fstat(file.fileno())):
                 return None
             data = file.read()
-        checksum, data = data[:_CHECKSUM_BYTES], data[_CHECKSUM_BYTES:]
-        kept = marshal.loads(data) if checksum == _checksum(data) else None
+        stated, data = data[:_CHECKSUM_BYTES], data[_CHECKSUM_BYTES:]
+        kept = marshal.loads(data) if stated == checksum(data) else None
     except (OSError, EOFError, ValueError, TypeError):
         return None
     return kept if isinstance(kept, tuple) else None
@@ -150,29 +165,17 @@ def _is_own(found: os.stat_result) -> bool:
     return found.st_uid == os.geteuid() and not found.st_mode & _WRITABLE_BY_OTHERS
 
 
-def _checksum(data: bytes) -> bytes:
+def checksum(data: bytes) -> bytes:
     """The remainder of the data as one number; the modules that have better ones take longer to load than this."""
     return (int.from_bytes(data, "little") % _PRIME).to_bytes(_CHECKSUM_BYTES, "little")
 
 
-def _code() -> tuple[tuple[str, _Stamp], ...]:
+def _code() -> tuple[tuple[str, Stamp], ...]:
     """The files that rule sets are read with; all of them are loaded by then."""
     top = __name__.partition(".")[0]
     parts = tuple(f"{top}.{part}" for part in CODE)
     files = [module.__file__ for name, module in list(sys.modules.items()) if name.startswith(parts)]
-    return tuple((file, _stamp(file)) for file in files if file)
-
-
-_Stamp = tuple[int, int, int]
-
-
-def _stamp(path: str) -> _Stamp:
-    """What changes when a file does: the times of its last change and of its last move, and its size.
-
-    :raises OSError: it is not there.
-    """
-    found = os.stat(path)
-    return found.st_mtime_ns, found.st_ctime_ns, found.st_size
+    return tuple((file, stamp(file)) for file in files if file)
 
 
 def _holds(path: str, content: bytes) -> bool:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from mjcli.errors import MjError, Problem, RulesError, UsageError
-from mjcli.ruleset.cache import keep, recall
+from mjcli.ruleset.cache import keep, recall, stamp
 from mjcli.ruleset.schema import RuleSet
 from mjcli.ruleset.section import closest
 from mjcli.value import Value
@@ -227,18 +227,6 @@ def _base_file(name: str, folder: str) -> str:
     return own or packaged
 
 
-_Stamp = tuple[int, int] | None
-
-
-def _stamp(path: str) -> _Stamp:
-    """What changes when a file does: the time of its last change, and its size."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size
-
-
 class _Origin:
     """What a rule set is read from: the file at `path`, each file it extends by name, each file's stamp."""
 
@@ -246,7 +234,7 @@ class _Origin:
         self._folder = os.path.dirname(path)
         self._place = os.path.abspath(self._folder)
         self._bases: dict[str, str] = {}
-        self._stamps = {os.path.abspath(path): _stamp(path)}
+        self._stamps = {os.path.abspath(path): stamp(path)}
 
     def find(self, name: str) -> str:
         """The file that the rule set extends under that name; it counts from now on as read.
@@ -256,7 +244,7 @@ class _Origin:
         """
         found = _base_file(name, self._folder)
         self._bases[name] = base = os.path.abspath(found)
-        self._stamps[base] = _stamp(base)
+        self._stamps[base] = stamp(base)
         return found
 
     def holds(self) -> bool:
@@ -265,11 +253,11 @@ class _Origin:
             same = all(os.path.abspath(_base_file(name, self._place)) == path for name, path in self._bases.items())
         except (LookupError, MjError):
             return False
-        return same and all(_stamp(path) == stamp for path, stamp in self._stamps.items())
+        return same and all(stamp(path) == known for path, known in self._stamps.items())
 
     def is_settled(self) -> bool:
         """Whether a change from now on would show in the stamps."""
-        latest = max((stamp[0] for stamp in self._stamps.values() if stamp), default=0)
+        latest = max((known[0] for known in self._stamps.values() if known), default=0)
         return time.time_ns() - latest > _SETTLED_NS
 
 
