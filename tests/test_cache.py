@@ -275,6 +275,19 @@ def test_another_code_reads_anew(tmp_path: Path) -> None:
     assert [reads_toml(here), reads_toml(here), reads_toml(there)] == [True, False, False]
 
 
+def test_old_code_keeps_nothing(tmp_path: Path) -> None:
+    """A process that has loaded the package before it changed does not speak for what lies there now."""
+    shutil.copytree(PACKAGE, tmp_path / "mjcli", ignore=shutil.ignore_patterns("__pycache__", "rules"))
+    shutil.copytree(rules_folder(), tmp_path / "rules")
+    script = (
+        "import time\nfrom mjcli.ruleset import load_rules, loader\ntime.sleep(0.05)\n"
+        "open('mjcli/ruleset/entries.py', 'a').write('# changed\\n')\nload_rules()"
+    )
+    subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=True)
+
+    assert [reads_toml(tmp_path), reads_toml(tmp_path)] == [True, False]
+
+
 def test_all_code_that_reads_is_watched() -> None:
     """The readers of rule files import nothing of the package from outside the parts that are watched."""
     script = "import sys, mjcli.ruleset.loader\nprint(*[name for name in sys.modules if name.startswith('mjcli.')])"

@@ -14,10 +14,9 @@ from mjcli.answer import MALFORMED, WON
 from mjcli.cli.language import chosen_language, here, speak
 from mjcli.cli.output import complain, print_json, screen_lang
 from mjcli.cli.speaking import SpokenGroup, leading_option
-from mjcli.errors import MjError, Problem
+from mjcli.errors import MjError, Problem, closest
 from mjcli.report.console import make_safe
 from mjcli.report.records import error_record
-from mjcli.ruleset.section import closest
 from mjcli.texts import LANGUAGES
 from mjcli.texts import help as texts
 

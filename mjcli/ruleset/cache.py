@@ -17,6 +17,7 @@ import marshal
 import os
 import stat
 import sys
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -35,6 +36,8 @@ CODE = ("errors", "value", "texts", "tiles", "hand", "decompose", "fans", "rules
 _CHECKSUM_BYTES = 4
 # A prime: numbers that differ in one bit, or in a run of fewer bits than it has, have other remainders.
 _PRIME = 2**30 - 35
+# Code that changed after this is not what this process runs.
+_BEGUN = time.time_ns()
 _WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 Find = Callable[[str], str]
@@ -85,28 +88,33 @@ def recall(path: str, find: Find) -> RuleSet | None:
 
 
 def keep(path: str, loaded: Loaded) -> None:
-    """Keeps what was read from the file at that absolute path, unless it, or one it extends, is a pipe or a device."""
+    """Keeps what was read from the file at that absolute path, unless it, or one it extends, is a pipe or a device.
+
+    A process that outlives a change of the code keeps nothing, since its own code is not what lies there.
+    """
     target = _target(path)
     if target is None or not all(map(os.path.isfile, loaded.files)):
         return
-    kept = (
-        (_PACKAGE, path),
-        _code(),
-        tuple(loaded.bases.items()),
-        tuple(loaded.files.items()),
-        flatten(loaded.rules),
-    )
-    data = marshal.dumps(kept)
-    # Nobody must ever find half a file: it is written beside its place, and then moved there.
+    code, bases, files = _code(), tuple(loaded.bases.items()), tuple(loaded.files.items())
+    if not all(known and max(known[:2]) < _BEGUN for _, known in code):
+        return
+    with suppress(OSError):  # what cannot be written is not kept
+        os.makedirs(os.path.dirname(target), mode=stat.S_IRWXU, exist_ok=True)
+        _put(target, marshal.dumps(((_PACKAGE, path), code, bases, files, flatten(loaded.rules))))
+
+
+def _put(target: str, data: bytes) -> None:
+    """Writes a file beside its place and moves it there, so that nobody ever finds half a file.
+
+    :raises OSError: it cannot be written; nothing is left lying there.
+    """
     draft = f"{target}.{os.urandom(_CHECKSUM_BYTES).hex()}"
     try:
-        os.makedirs(os.path.dirname(target), mode=stat.S_IRWXU, exist_ok=True)
         with open(draft, "xb", opener=_private) as file:
             file.write(checksum(data) + data)
         os.replace(draft, target)
-    except OSError:
-        # Not to be kept, then; what was begun is not left lying there.
-        with suppress(OSError):
+    finally:
+        with suppress(FileNotFoundError):
             os.unlink(draft)
 
 
@@ -136,7 +144,7 @@ def _target(path: str) -> str | None:
     folder, python = cache_folder(), sys.implementation.cache_tag
     if folder is None or python is None:
         return None
-    place = checksum(f"{_PACKAGE}\n{path}".encode("utf-8", "surrogateescape")).hex()
+    place = checksum(f"{_PACKAGE}\n{path}".encode("utf-8", "surrogatepass")).hex()
     name = os.path.splitext(os.path.basename(path))[0]
     return os.path.join(folder, f"{name}-{place}.{python}")
 

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from mjcli.errors import MjError, Problem, RulesError, UsageError
+from mjcli.errors import MjError, Problem, RulesError, UsageError, closest
 from mjcli.ruleset.cache import keep, recall, stamp
 from mjcli.ruleset.schema import RuleSet
-from mjcli.ruleset.section import closest
 from mjcli.value import Value
 
 if TYPE_CHECKING:
