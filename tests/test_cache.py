@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -201,6 +201,17 @@ def test_an_edit_shows_though_size_and_time_are_the_same(
     assert "R006" in capsys.readouterr().err
 
 
+def test_a_line_more_shows(write: Write) -> None:
+    """What was added at the end counts too."""
+    path = write()
+    keep(str(path), read(path))
+    assert kept(path) is not None
+
+    path.write_text(path.read_text("utf-8") + "factor = 3\n", "utf-8")
+
+    assert kept(path) is None
+
+
 def test_an_edit_of_a_base_shows(write: Write) -> None:
     """What a file extends is part of what it was read from."""
     write("parent", cap=5)
@@ -334,7 +345,7 @@ def test_every_cut_and_every_wrong_byte_is_noticed(write: Write, folder: Path, m
     assert kept(path) == rules
     cuts = [whole[:end] for end in (*range(12), *range(12, len(whole), 211), len(whole) - 1)]
     flips = [whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :] for at in range(0, len(whole), 173)]
-    for broken in (*cuts, *flips, whole + b"\0x", b"not a cache at all", bytes(64)):
+    for broken in (*cuts, *flips, whole + b"\0x", b"not a cache at all", bytes(4), bytes(64)):
         file.write_bytes(broken)
         assert kept(path) is None, broken[:40]
 
@@ -528,15 +539,25 @@ def test_a_wrong_file_is_not_kept(write: Write, folder: Path) -> None:
 
 def test_a_pipe_is_read_once(write: Write, folder: Path) -> None:
     """A rule file may be a pipe: it is not kept, and in the place of a file that was kept nothing is taken from it."""
-    path = write()
-    rules = load_rules(path)
-    text = path.read_bytes()
+    path = write(cap=4)
+    load_rules(path)
+    before = only_file(folder).read_bytes()
+    text = write(cap=5).read_bytes()
     path.unlink()
     os.mkfifo(path)
-    before = only_file(folder).read_bytes()
-    writer = Thread(target=path.write_bytes, args=(text,))
+
+    done = Event()
+
+    def write_twice() -> None:
+        path.write_bytes(text)
+        done.wait(2)  # for whoever opens it once more, this is no rule file
+        path.write_bytes(b"the rest")
+
+    writer = Thread(target=write_twice, daemon=True)
     writer.start()
 
-    assert load_rules(path) == rules
-    writer.join()
+    assert cap_of(load_rules(path)) == 5
+    done.set()
     assert only_file(folder).read_bytes() == before
+    assert path.read_bytes() == b"the rest"
+    writer.join()
