@@ -73,8 +73,8 @@ def _one_suit_win(source: random.Random) -> list[int]:
 
 
 def _pairs(tiles: Sequence[int]) -> int:
-    """How many kinds are there at least twice."""
-    return sum(tiles.count(tile) > 1 for tile in set(tiles))
+    """How many pairs there are; four alike are two, as in some rule sets."""
+    return sum(tiles.count(tile) // 2 for tile in set(tiles))
 
 
 def _won(tiles: list[int], source: random.Random) -> str:

@@ -18,7 +18,7 @@ from mjcli.waiting import waits
 from .task import NO, SHANTEN, WAITS, Names, Task, each, worth
 
 # The shapes that the peers know as well.
-_SHAPES = ("standard", "thirteen-orphans", "seven-pairs")
+_SHAPES = ("standard", "thirteen-orphans", "seven-different-pairs")
 
 
 def _worth(score: Score) -> int:
