@@ -5,14 +5,16 @@ No time is tested.
 
 from __future__ import annotations
 
+import doctest
 import json
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from bench import __main__ as command
-from bench import answers, child, loops, own, peers
+from bench import answers, child, data, loops, own, peers, printing, task
 from bench.data import MAKERS, DataSet, hands
 from bench.figures import Comparison, Figure, Group, Run, Side, Target, groups, many_mcr
 from bench.loops import number_copies, read_tiles
@@ -81,11 +83,11 @@ def test_seven_pairs_and_orphans_are_among_the_wins_of_mcr() -> None:
 
 def test_a_file_is_cut_from_a_longer_one(tmp_path: Path) -> None:
     """Files of other lengths hold the same hands."""
-    data = DataSet(tmp_path)
-    longer, shorter = data.make("tenpai", 30), data.make("tenpai", 7)
+    files = DataSet(tmp_path)
+    longer, shorter = files.make("tenpai", 30), files.make("tenpai", 7)
 
     assert shorter.read_text().splitlines() == longer.read_text().splitlines()[:7]
-    assert data.make("tenpai", 40).read_text().startswith(longer.read_text())
+    assert files.make("tenpai", 40).read_text().startswith(longer.read_text())
 
 
 def test_tiles_are_read_and_numbered() -> None:
@@ -102,7 +104,7 @@ def test_tiles_are_read_and_numbered() -> None:
 def test_one_and_many_at_once_agree_with_the_reference(kind: str, tmp_path: Path) -> None:
     """As many complete hands, and as much fan."""
     path = DataSet(tmp_path).make(kind, 60 + child.WARM_UP)
-    found = [child.run_task(task, path)["answers"] for task in ("one-mcr", "many-mcr", "pymahjonggb-score")]
+    found = [child.run_task(name, path)["answers"] for name in ("one-mcr", "many-mcr", "pymahjonggb-score")]
 
     assert found[0]["complete"] == 60
     assert found[0] == found[1] == found[2]
@@ -143,17 +145,46 @@ def test_growth_is_measured(runner: Runner) -> None:
     assert cost.comparison.ratio >= 1
 
 
-def test_what_cannot_be_done_is_said(runner: Runner) -> None:
-    """A command that does not know an option costs a figure, not the run."""
-    side = Side(("-c", "from mjcli.__main__ import main; main()", "score", "--no-such"), reader="score-mcr")
+def _only(side: Side) -> Group:
+    """A group of one side and one figure."""
     figure = Figure("new", "", ("own",), lambda runs: Comparison(runs["own"].seconds, 1, 1), Target(2))
-    (finding,) = runner.findings(Group("new", {"own": side}, (figure,)))
+    return Group("new", {"own": side}, (figure,))
+
+
+_MJ = ("-c", "from mjcli.__main__ import main; main()")
+
+
+@pytest.mark.parametrize(
+    ("side", "why", "text"),
+    [
+        (Side((*_MJ, "score", "--no-such"), reader="score-mcr"), "cannot do it", "--no-such"),
+        (Side((*_MJ, "wait", "--json", "-f", "{file}"), kind="wins", reader="wait-jipinghu"), "FAILED", "exit code 2"),
+        (Side((*_MJ, "score", "--json", "-f", "{file}"), kind="wins", reader="wait-jipinghu"), "FAILED", "waits"),
+        (Side(("-c", "raise ValueError('no')")), "FAILED", "ValueError: no"),
+        (Side(("-c", "print(0 * 'not a record')"), reader="score-mcr"), "FAILED", "JSONDecodeError"),
+    ],
+    ids=["unknown option", "malformed lines", "other records", "crash", "no records"],
+)
+def test_what_goes_wrong_is_said(side: Side, why: str, text: str, runner: Runner) -> None:
+    """A command that does not know an option costs a figure; what should work and does not is an error of the run."""
+    (finding,) = runner.findings(_only(side._replace(hands=3)))
 
     assert finding.trouble is not None
-    assert finding.trouble.why == "cannot do it"
-    assert "--no-such" in finding.trouble.text
+    assert finding.trouble.why == why
+    assert text in finding.trouble.text
     assert finding.is_met is False
-    assert not finding.is_wrong
+    assert finding.is_wrong is (why == "FAILED")
+
+
+def test_a_wrong_line_in_a_file_is_said(runner: Runner) -> None:
+    """A process that writes another fan than the library's."""
+    script = "import json\nfor _ in range(3): print(json.dumps({'win': True, 'fan': 99}))"
+    (finding,) = runner.findings(_only(Side(("-c", script), kind="wins", hands=3, reader="score-jipinghu")))
+
+    assert finding.trouble is not None
+    assert finding.trouble.why == "WRONG"
+    assert "99, and" in finding.trouble.text
+    assert finding.is_wrong
 
 
 def test_sides_that_differ_are_noticed(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,6 +248,15 @@ def test_every_side_is_one_that_a_process_knows() -> None:
             assert not side.kind or side.kind in MAKERS
             assert "{loops}" not in side.command or side.reader in loops.LOOPS
         assert all(name in group.sides for figure in group.figures for name in figure.sides)
+
+
+@pytest.mark.parametrize("module", [data, loops, printing, task], ids=lambda module: module.__name__)
+def test_examples_hold(module: ModuleType) -> None:
+    """The folder is not searched for tests, so its examples are run here."""
+    found = doctest.testmod(module)
+
+    assert found.attempted > 0
+    assert found.failed == 0
 
 
 # --- what is printed
@@ -312,7 +352,7 @@ def test_a_wrong_answer_makes_the_exit_code(style: list[str], capsys: pytest.Cap
     assert "WRONG" in shown
 
 
-def test_the_readme_says_what_every_group_means() -> None:
+def test_the_readme_says_what_every_figure_means() -> None:
     """A figure that is added is explained."""
     readme = (HERE.parent / "README.md").read_text("utf-8")
 

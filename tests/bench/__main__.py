@@ -12,8 +12,8 @@ from pathlib import Path
 from .data import SEED, DataSet
 from .figures import Group, groups
 from .peers import versions
-from .printing import HEADER, Surroundings, markdown, row, surroundings, text_lines
-from .running import Finding, Runner, finding_record, stay_on_one_core
+from .printing import HEADER, Surroundings, finding_record, markdown, row, surroundings, text_lines
+from .running import Finding, Runner, stay_on_one_core
 
 AGREED, DIFFERED = 0, 1
 

@@ -7,7 +7,7 @@ import platform
 import sys
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .figures import Comparison, Target
 from .peers import version_of
@@ -140,5 +140,29 @@ def markdown(about: Surroundings, findings: list[Finding]) -> str:
     return "\n".join([f"{about.text}. {versions}.", "", *rows, *([""] if notes else []), *notes])
 
 
+# A bar that does not end a cell.
+_BAR = r"\|"
+
+
 def _markdown_row(columns: tuple[str, ...]) -> str:
-    return f"| {' | '.join(columns)} |"
+    return f"| {' | '.join(cell.replace('|', _BAR) for cell in columns)} |"
+
+
+def finding_record(finding: Finding) -> dict[str, Any]:
+    """A finding for machines."""
+    figure, comparison, target = finding.figure, finding.comparison, finding.figure.target
+    return {
+        "figure": figure.name,
+        "about": figure.about,
+        "own": comparison and comparison.own,
+        "other": comparison and comparison.other,
+        "unit": comparison and comparison.unit,
+        "ratio": comparison and comparison.ratio,
+        "ratios": finding.ratios,
+        "target": target and {"value": target.value, "at_least": target.at_least},
+        "met": finding.is_met,
+        "agree": finding.shared,
+        "differ": finding.differing,
+        "notes": finding.notes,
+        "trouble": finding.trouble and finding.trouble._asdict(),
+    }

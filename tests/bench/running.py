@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from .child import WRONG
 from .data import DataSet
@@ -27,9 +27,13 @@ _UNWANTED = ("MJ_RULES", "MJ_RULES_PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONSTAR
 
 
 class Trouble(NamedTuple):
-    """Why a side has no figure: its peer is not there, it cannot do what is asked, or its answer is wrong."""
+    """Why a side has no figure, in a word and in its own last words.
 
-    why: Literal["left out", "cannot do it", "WRONG"]
+    Its peer is not there; the command does not know what is asked of it; an
+    answer is not the library's; or the process failed.
+    """
+
+    why: Literal["left out", "cannot do it", "WRONG", "FAILED"]
     text: str
 
 
@@ -57,7 +61,8 @@ class Finding(NamedTuple):
 
     @property
     def is_wrong(self) -> bool:
-        return bool(self.differing) or (self.trouble is not None and self.trouble.why == "WRONG")
+        """Whether answers differ where they must not, or a process that should give one failed."""
+        return bool(self.differing) or (self.trouble is not None and self.trouble.why in ("WRONG", "FAILED"))
 
 
 class _Ended(NamedTuple):
@@ -160,9 +165,14 @@ def _filled(command: Sequence[str], asked: Path) -> list[str]:
 
 
 def _trouble(ended: _Ended) -> Trouble:
-    """What a process said last that did not do what it was to do."""
-    lines = ended.complaint.strip().splitlines() or [f"exit code {ended.code}"]
-    return Trouble("WRONG" if ended.code == WRONG else "cannot do it", lines[-1])
+    """What a process said last that did not do what it was to do.
+
+    A usage error is said on standard error; malformed lines of a file are not, and there are none in these.
+    """
+    lines = ended.complaint.strip().splitlines()
+    is_usage = ended.code == _MALFORMED and bool(lines)
+    why: Literal["cannot do it", "WRONG", "FAILED"] = "WRONG" if ended.code == WRONG else "FAILED"
+    return Trouble("cannot do it" if is_usage else why, lines[-1] if lines else f"exit code {ended.code}")
 
 
 def stay_on_one_core() -> int | None:
@@ -202,23 +212,3 @@ def _agreement(answers: Sequence[Mapping[str, int]]) -> tuple[dict[str, int], di
     rows: dict[str, tuple[int, ...]] = {name: tuple(other[name] for other in answers) for name in names}
     same = {name: row[0] for name, row in rows.items() if len(set(row)) == 1}
     return same, {name: row for name, row in rows.items() if name not in same}
-
-
-def finding_record(finding: Finding) -> dict[str, Any]:
-    """A finding for machines."""
-    figure, comparison, target = finding.figure, finding.comparison, finding.figure.target
-    return {
-        "figure": figure.name,
-        "about": figure.about,
-        "own": comparison and comparison.own,
-        "other": comparison and comparison.other,
-        "unit": comparison and comparison.unit,
-        "ratio": comparison and comparison.ratio,
-        "ratios": finding.ratios,
-        "target": target and {"value": target.value, "at_least": target.at_least},
-        "met": finding.is_met,
-        "agree": finding.shared,
-        "differ": finding.differing,
-        "notes": finding.notes,
-        "trouble": finding.trouble and finding.trouble._asdict(),
-    }
