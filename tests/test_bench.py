@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import doctest
 import json
+from argparse import Namespace
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -19,7 +20,7 @@ from bench.data import MAKERS, DataSet, hands
 from bench.figures import Comparison, Figure, Group, Run, Side, Target, groups, many_mcr
 from bench.loops import number_copies, read_tiles
 from bench.printing import amount, cells, markdown, surroundings
-from bench.running import Finding, Runner, Trouble
+from bench.running import Clock, Finding, Runner, Trouble
 from bench.task import NO, WAITS, WrongAnswerError, checked, total
 
 from mjcli.notation import parse_hand
@@ -277,9 +278,20 @@ def test_a_finding_says_whether_its_target_is_met(finding: Finding) -> None:
     assert Target(4).is_met(4)
 
 
+@pytest.mark.parametrize(("clock", "least", "most"), [("seconds", 0.2, 60), ("processor", 0, 0.2)])
+def test_either_clock_can_count(clock: Clock, least: float, most: float, tmp_path: Path) -> None:
+    """A process that sleeps takes time and no processor."""
+    sleeper = _only(Side(("-S", "-c", "import time; time.sleep(0.2)")))
+    (finding,) = Runner(tmp_path, DataSet(tmp_path), {}, repeats=1, clock=clock).findings(sleeper)
+
+    assert finding.comparison is not None
+    assert least <= finding.comparison.own <= most
+
+
 def test_markdown_has_a_row_for_each_finding(finding: Finding) -> None:
     """A heading with date and versions, the table, the notes."""
-    about = surroundings(1000, 3, None, {"mahjong": None, REFERENCE: "1.4.0"})
+    asked = Namespace(lines=1000, repeats=3, processor=False)
+    about = surroundings(asked, None, {"mahjong": None, REFERENCE: "1.4.0"})
     lines = markdown(about.ended(), [finding, finding]).splitlines()
 
     assert about.date in lines[0]

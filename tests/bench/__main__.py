@@ -13,7 +13,7 @@ from .data import SEED, DataSet
 from .figures import Group, groups
 from .peers import versions
 from .printing import HEADER, Surroundings, finding_record, markdown, row, surroundings, text_lines
-from .running import Finding, Runner, stay_on_one_core
+from .running import Clock, Finding, Runner, stay_on_one_core
 
 AGREED, DIFFERED = 0, 1
 
@@ -24,6 +24,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--list", action="store_true", help="the groups and figures, with what each compares")
     parser.add_argument("--repeats", type=_positive, default=3, metavar="N", help="runs of each process (3)")
     parser.add_argument("--lines", type=_positive, default=1_000_000, metavar="N", help="lines of a file (1,000,000)")
+    parser.add_argument("--processor", action="store_true", help="processor time, for a machine that others use too")
     parser.add_argument("--seed", type=int, default=SEED, help="of the hands")
     parser.add_argument("--folder", type=Path, help="where the temporary folder is made")
     shown = parser.add_mutually_exclusive_group()
@@ -72,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for group in wanted:
             print(group.name, *(f"  {figure.name}: {figure.about}" for figure in group.figures), sep="\n")
         return AGREED
-    about = surroundings(asked.lines, asked.repeats, stay_on_one_core(), versions())
+    about = surroundings(asked, stay_on_one_core(), versions())
     findings = list(_shown(asked, about, _measured(asked, about, wanted)))
     return DIFFERED if any(finding.is_wrong for finding in findings) else AGREED
 
@@ -81,7 +82,8 @@ def _measured(asked: argparse.Namespace, about: Surroundings, wanted: Sequence[G
     """What each figure came to, as soon as its group is through."""
     with tempfile.TemporaryDirectory(prefix="mj-bench-", dir=asked.folder) as name:
         folder = Path(name)
-        runner = Runner(folder, DataSet(folder, asked.seed), about.peers, asked.repeats)
+        clock: Clock = "processor" if asked.processor else "seconds"
+        runner = Runner(folder, DataSet(folder, asked.seed), about.peers, repeats=asked.repeats, clock=clock)
         for group in wanted:
             print(f"measuring {group.name} …", file=sys.stderr)
             yield from runner.findings(group)

@@ -30,13 +30,19 @@ def run_task(name: str, path: Path) -> dict[str, Any]:
     lines = path.read_text("utf-8").splitlines()
     task.run(task.read(lines[-WARM_UP:]))
     items = task.read(lines[:-WARM_UP])
-    start = time.perf_counter()
+    start, used = time.perf_counter(), time.process_time()
     found = task.run(items)
-    seconds = time.perf_counter() - start
+    seconds, processor = time.perf_counter() - start, time.process_time() - used
     amounts = task.amounts(found)
     if task.library is not None:
         amounts = checked(amounts, lines, task.library, SAMPLE)
-    return {"seconds": seconds, "hands": len(items), "answers": total(amounts, task.names), "note": task.note}
+    return {
+        "seconds": seconds,
+        "processor": processor,
+        "hands": len(items),
+        "answers": total(amounts, task.names),
+        "note": task.note,
+    }
 
 
 def read(reader: str, written: Path, asked: Path) -> dict[str, Any]:

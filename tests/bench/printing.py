@@ -7,7 +7,7 @@ import platform
 import sys
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from .figures import Comparison, Target
 from .peers import version_of
@@ -30,6 +30,7 @@ class Surroundings(NamedTuple):
     core: int | None
     lines: int
     repeats: int
+    processor: bool
     peers: dict[str, str | None]
 
     def ended(self) -> Surroundings:
@@ -40,10 +41,11 @@ class Surroundings(NamedTuple):
     def text(self) -> str:
         core = "" if self.core is None else ", each process on one of them"
         load = " and then ".join(f"{one:.2f}" for one in self.load)
+        clock = ", processor time" if self.processor else ""
         numpy = "" if self.numpy is None else f" with numpy {self.numpy}"
         return (
             f"{self.date}, Python {self.python}{numpy}, {self.machine}, {self.cores} cores{core}, "
-            f"load average {load}; files of {self.lines:,} lines, medians of {self.repeats} runs"
+            f"load average {load}; files of {self.lines:,} lines, medians of {self.repeats} runs{clock}"
         )
 
     @property
@@ -60,7 +62,15 @@ def machine() -> str:
     return " ".join((platform.system(), platform.machine(), *models[:1]))
 
 
-def surroundings(lines: int, repeats: int, core: int | None, peers: dict[str, str | None]) -> Surroundings:
+class Asked(Protocol):
+    """The options that make a difference to every figure."""
+
+    lines: int
+    repeats: int
+    processor: bool
+
+
+def surroundings(asked: Asked, core: int | None, peers: dict[str, str | None]) -> Surroundings:
     """The surroundings of this run."""
     return Surroundings(
         date=date.today().isoformat(),
@@ -70,8 +80,9 @@ def surroundings(lines: int, repeats: int, core: int | None, peers: dict[str, st
         cores=os.cpu_count() or 1,
         load=os.getloadavg()[:1],
         core=core,
-        lines=lines,
-        repeats=repeats,
+        lines=asked.lines,
+        repeats=asked.repeats,
+        processor=asked.processor,
         peers=peers,
     )
 

@@ -22,6 +22,7 @@ _ROOT = _HERE.parents[2]
 # Of the system's numbers only Linux's is in kilobytes.
 _PEAK_UNIT = 1024 if sys.platform == "linux" else 1
 _MALFORMED = 2
+Clock = Literal["seconds", "processor"]
 # What would change what the processes do, or keep them from what they do for everybody.
 _UNWANTED = ("MJ_RULES", "MJ_RULES_PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONSTARTUP")
 
@@ -66,19 +67,25 @@ class Finding(NamedTuple):
 
 
 class _Ended(NamedTuple):
-    """A process that ended."""
+    """A process that ended: the seconds that went by, and those that the processor gave to it."""
 
     seconds: float
+    processor: float
     peak: int
     code: int
     complaint: str
 
 
 class Runner:
-    """Measures groups with the files of a data set, in a folder where it may write."""
+    """Measures groups with the files of a data set, in a folder where it may write.
 
-    def __init__(self, folder: Path, data: DataSet, peers: Mapping[str, str | None], repeats: int) -> None:
-        self._folder, self._data, self._peers, self._repeats = folder, data, peers, repeats
+    `clock` is what counts: the seconds that go by, or those of the processor.
+    """
+
+    def __init__(
+        self, folder: Path, data: DataSet, peers: Mapping[str, str | None], *, repeats: int, clock: Clock = "seconds"
+    ) -> None:
+        self._folder, self._data, self._peers, self._repeats, self._clock = folder, data, peers, repeats, clock
         self._environment = _environment(folder)
 
     def findings(self, group: Group) -> Iterator[Finding]:
@@ -116,9 +123,11 @@ class Runner:
             return _trouble(ended)
         if side.task:
             told = json.loads(written.read_text("utf-8"))
-            return Run(told["seconds"], told["hands"], ended.peak, told["answers"], told["note"])
+            return Run(told[self._clock], told["hands"], ended.peak, told["answers"], told["note"])
         answers = self._read(side.reader, written, asked) if side.reader and is_first else {}
-        return answers if isinstance(answers, Trouble) else Run(ended.seconds, side.hands, ended.peak, answers)
+        if isinstance(answers, Trouble):
+            return answers
+        return Run(getattr(ended, self._clock), side.hands, ended.peak, answers)
 
     def _read(self, reader: str, written: Path, asked: Path) -> Mapping[str, int] | Trouble:
         """What a process wrote, read by another one: this one stays small, or its memory would show in theirs."""
@@ -141,7 +150,8 @@ class Runner:
             seconds = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
         text = complaint.read_text("utf-8", "replace")
-        return _Ended(seconds, usage.ru_maxrss * _PEAK_UNIT, process.returncode, text)
+        processor = usage.ru_utime + usage.ru_stime
+        return _Ended(seconds, processor, usage.ru_maxrss * _PEAK_UNIT, process.returncode, text)
 
 
 def _environment(folder: Path) -> dict[str, str]:
