@@ -9,9 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mjcli.fans import PREDICATES
 from mjcli.report.base_screen import QUIET, STRONG, Prose, View, rows, stack, table, title
-from mjcli.report.fans_screen import described
 from mjcli.report.rules_words import (
     EXCLUDING,
     FRAME,
@@ -26,6 +24,7 @@ from mjcli.report.rules_words import (
     follow_words,
     payment_words,
     points_of,
+    sentence_of,
     side_words,
     stakes_words,
     tier_words,
@@ -198,9 +197,7 @@ def _worth(fan: FanRule, rules: RuleSet, view: View) -> str:
 
 def _condition(condition: Condition, view: View) -> str:
     """What a predicate asks in a sentence, or the predicates of a composed condition by name."""
-    if condition.operator == "test":
-        return view.pick(described(PREDICATES[condition.predicate])[1]).rstrip("。.")
-    return condition_words(condition, view)
+    return (sentence_of if condition.operator == "test" else condition_words)(condition, view)
 
 
 def _excludes(fan: FanRule, rules: RuleSet, view: View) -> str:

@@ -16,6 +16,7 @@ from mjcli.report.rules_words import (
     FRAME,
     IN_FULL,
     IN_SHORT,
+    NEVER_ALONE,
     bets_words,
     codes_words,
     condition_words,
@@ -25,6 +26,7 @@ from mjcli.report.rules_words import (
     follow_words,
     payment_words,
     points_of,
+    sentence_of,
     side_words,
     stakes_words,
     tier_words,
@@ -185,9 +187,14 @@ def _fan_cells(rule: FanRule, rules: RuleSet, view: View) -> Iterator[Renderable
 
 
 def _conditions(rule: FanRule, rules: RuleSet, view: View) -> Iterator[str]:
-    """The condition where it is composed, and the fans that do not count beside this one."""
+    """The condition where it is composed, and the fans that do not count beside this one.
+
+    What is added or multiplied in a product may count several times, which the sentence of its predicate says.
+    """
     if rule.condition.operator != "test":
         yield condition_words(rule.condition, view)
+    elif isinstance(rules.scoring, Product) and rule.tier in NEVER_ALONE:
+        yield sentence_of(rule.condition, view)
     yield from excluding_words(rule, rules, view)
 
 

@@ -246,6 +246,11 @@ def condition_words(condition: Condition, view: View) -> str:
     return view.say("or" if condition.operator == "any" else "and").join(parts)
 
 
+def sentence_of(test: Condition, view: View) -> str:
+    """What a condition that is one predicate asks."""
+    return view.pick(described(PREDICATES[test.predicate])[1]).rstrip("。.")
+
+
 def _parts(condition: Condition, view: View) -> Iterator[str]:
     """The parts of a condition; those of a part of the same kind as its own, one of another kind in brackets."""
     for part in condition.parts:
