@@ -76,7 +76,7 @@ NUMBERS: dict[str, Text] = {
     "cap": ("牌型与附加最多几番", "the most fan of patterns and additions"),
     "factor": ("每多一番乘几", "each fan multiplies the points by it"),
     "minimum": ("几番起和，0 为不限", "the least fan of a win, 0 for none"),
-    "base": ("基础分：一倍几分", "the points of a multiple of 1"),
+    "base": ("一倍几分（基础分）", "the points of a multiple of 1"),
 }
 
 HINTS: dict[str, Text] = {
