@@ -53,10 +53,6 @@ class Section:
     def __bool__(self) -> bool:
         return bool(self._data)
 
-    def know(self, key: str) -> None:
-        """Counts a key as asked for that was read elsewhere."""
-        self._known.append(key)
-
     def names(self) -> Iterable[str]:
         """The keys that the file has here, in its order."""
         return self._data.keys()
