@@ -26,7 +26,7 @@ class Tally:
     @property
     def worst(self) -> int:
         """The exit code of all hands together: the worst of theirs."""
-        return max(self.codes, default=WON)
+        return max(+self.codes, default=WON)
 
     def summary(self, command: str, lang: str) -> str:
         """How many hands of which kind, and how long it took."""

@@ -42,9 +42,9 @@ class Columns(NamedTuple):
 
     `keys` has a row for each suit, `entries` what the tables say of them;
     `tiles` is the number of tiles, `last` the kind of the last one, which stands
-    after a plus where `added` says so.  `is_plain` and `is_sorted` say whether
-    all this holds for a line, and whether the hand would be written again just
-    as its line of `text` is, which is the block without blanks.
+    after a plus where `added` says so.  `is_plain` says whether all this holds
+    for a line.  `text` is the block without blanks, and `is_sorted` says whether
+    the tiles stand in it in order, as those of a waiting hand are written.
     """
 
     text: bytes
