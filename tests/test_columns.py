@@ -20,7 +20,7 @@ from columnar_reference import FORMS, by_columns, by_hands, make_file, outcomes_
 
 from mjcli.answer import Entry, Settings, answer
 from mjcli.batch import blocks, blocks_of, parts_of, wait_columns
-from mjcli.batch.columns.keys import SUIT_KEYS, SUITS, WEIGHTS, Array, hand_counts, suit_counts
+from mjcli.batch.columns.keys import SUIT_KEYS, SUITS, WEIGHTS, Array, hand_counts, hand_keys, suit_counts
 from mjcli.batch.columns.lines import read_columns
 from mjcli.batch.columns.tables import WAITS_MASK, is_complete, load_tables
 from mjcli.batch.columns.waits import column_waits, has_formulas, part_waits, standard_waits
@@ -45,7 +45,8 @@ ROOT = Path(__file__).resolve().parent.parent
 def one_suit_keys(tiles: int) -> Array:
     """The keys of all suits of so many tiles."""
     keys = np.arange(SUIT_KEYS)
-    return keys[suit_counts(keys, 0).sum(axis=1) == tiles]
+    chosen: Array = keys[suit_counts(keys, 0).sum(axis=1) == tiles]
+    return chosen
 
 
 def hands_of(keys: Array) -> Array:
@@ -212,6 +213,13 @@ def test_keys_hold_every_kind() -> None:
         assert columns.is_plain.tolist() == [True]
 
 
+def test_keys_and_counts_are_the_same() -> None:
+    """Counts go to keys and back."""
+    counts = np.random.default_rng(1).integers(0, COPIES + 1, (500, len(TILES)))
+
+    assert (hand_counts(hand_keys(counts)) == counts).all()
+
+
 # --- both paths
 
 
@@ -288,7 +296,7 @@ def test_a_slow_pipe_is_answered_line_by_line() -> None:
     asked: list[int] = []
     stream = Drops(f"{TENPAI}\n".encode() * 5000, len(TENPAI) + 1)
 
-    parts = parts_of(blocks_of(stream), "wait", lambda: asked.append(1))  # type: ignore[func-returns-value]
+    parts = parts_of(blocks_of(stream), "wait", lambda: asked.append(1))
 
     assert [isinstance(part, Entry) and part.line for part in parts] == list(range(1, 5001))
     assert asked == []

@@ -35,6 +35,17 @@ def suit_counts(keys: Array, suit: int) -> Array:
     return counts.astype(np.int8)
 
 
+def hand_keys(counts: Array) -> Array:
+    """The keys of hands given by their counts, a row of 34 for each; a row of keys for each suit.
+
+    >>> hand_keys(np.eye(34, dtype=int))[:, 1].tolist()
+    [5, 0, 0, 1953125]
+    """
+    suits = counts[:, : RANKS * HONOURS_SUIT].reshape(-1, HONOURS_SUIT, RANKS) @ WEIGHTS
+    honours = counts[:, RANKS * HONOURS_SUIT :] @ WEIGHTS[: len(HONOURS)] + SUIT_KEYS
+    return np.concatenate([suits.T, honours[None]])
+
+
 def hand_counts(keys: Array) -> Array:
     """The counts of the 34 kinds, a row for each hand of the columns `keys` (one row for each suit)."""
     return np.concatenate([suit_counts(column, suit) for suit, column in enumerate(keys)], axis=1)

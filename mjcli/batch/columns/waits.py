@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mjcli.batch.columns.keys import BASE, HONOURS_SUIT, SUITS, WEIGHTS, Array, hand_counts
+from mjcli.batch.columns.keys import BASE, HONOURS_SUIT, SUITS, Array, hand_counts, hand_keys
 from mjcli.batch.columns.tables import (
     HELD_BIT,
     WAITS_MASK,
@@ -24,7 +24,7 @@ from mjcli.batch.columns.tables import (
     load_tables,
     state_of,
 )
-from mjcli.tiles import COPIES, EAST, KINDS, ORPHANS, RANKS, TILES
+from mjcli.tiles import COPIES, KINDS, ORPHANS, RANKS, TILES
 
 _STANDARD = "standard"
 _ALL_RANKS = np.arange(RANKS)
@@ -139,12 +139,11 @@ def _other_waits(keys: Array, entries: Array, shapes: tuple[str, ...]) -> Iterat
     can_be = [shape.can_be(kinds, keys) for shape in chosen]
     rows = np.flatnonzero(np.any(can_be, axis=0)) if chosen else np.zeros(0, np.int64)
     if len(rows):
-        own = keys[:, rows]
-        counts = hand_counts(own)
+        counts = hand_counts(keys[:, rows])
         waits = np.zeros_like(counts, bool)
         for shape, candidates in zip(chosen, can_be, strict=True):
             at = np.flatnonzero(candidates[rows])
-            waits[at] |= shape.waits(counts[at], own[:, at])
+            waits[at] |= shape.waits(counts[at])
         found: Array = np.any(waits, axis=1)
         yield rows[found], (waits | standard_waits(entries[:, rows]))[found], counts[found]
 
@@ -153,27 +152,27 @@ class _Other(NamedTuple):
     """A shape beside the standard one.
 
     `can_be(kinds, keys)` says of each row whether it may wait in the shape, at
-    small cost; `waits(counts, keys)` is for those rows which kinds they wait for.
+    small cost; `waits(counts)` is for those rows which kinds they wait for.
     """
 
     can_be: Callable[[Kinds, Array], Array]
-    waits: Callable[[Array, Array], Array]
+    waits: Callable[[Array], Array]
 
 
-def _orphan_waits(counts: Array, _keys: Array) -> Array:
+def _orphan_waits(counts: Array) -> Array:
     """The one orphan that is not there, or any where all are; the hands have no other tiles."""
     absent = _IS_ORPHAN & (counts == 0)
     lacking = absent.sum(axis=1)[:, None]
     return np.where(lacking == 0, _IS_ORPHAN, absent & (lacking == 1))
 
 
-def _pair_waits(most: int, counts: Array, _keys: Array) -> Array:
+def _pair_waits(most: int, counts: Array) -> Array:
     """The one kind with an odd count, where no pair is made of more than `most` tiles."""
     found: Array = (counts % 2 == 1) & (counts + counts % 2 <= most).all(axis=1)[:, None]
     return found
 
 
-def _knitted_honour_waits(counts: Array, _keys: Array) -> Array:
+def _knitted_honour_waits(counts: Array) -> Array:
     """What is lacking of the honours and of the runs that the hand has; the hands have no tile twice."""
     found = np.zeros_like(counts, bool)
     for runs in _KNITTED | _IS_HONOUR:
@@ -206,7 +205,7 @@ def _can_be_straight(_kinds: Kinds, keys: Array) -> Array:
     return found
 
 
-def _knitted_straight_waits(counts: Array, keys: Array) -> Array:
+def _knitted_straight_waits(counts: Array) -> Array:
     """The one tile that the runs lack beside a set and a pair; what the rest waits for beside whole runs."""
     suits = load_tables().suits
     found = np.zeros_like(counts, bool)
@@ -214,16 +213,10 @@ def _knitted_straight_waits(counts: Array, keys: Array) -> Array:
         absent: Array = runs & (counts == 0)
         lacking: Array = absent.sum(axis=1)
         near = np.flatnonzero(lacking <= 1)
-        rest = suits[keys[:, near] - _keys_of(runs & ~absent[near])]
+        rest = suits[hand_keys(counts[near] - (runs & ~absent[near]))]
         whole = (lacking[near] == 0)[:, None]
         found[near] |= np.where(whole, standard_waits(rest), absent[near] & is_complete(rest)[:, None])
     return found
-
-
-def _keys_of(held: Array) -> Array:
-    """What one tile of each of the kinds in suits adds to the keys of its suit."""
-    by_suit = held[:, :EAST].reshape(-1, HONOURS_SUIT, RANKS) @ WEIGHTS
-    return np.concatenate([by_suit, np.zeros((len(held), 1), by_suit.dtype)], axis=1).T
 
 
 _OTHERS: dict[str, _Other] = {
