@@ -99,12 +99,10 @@ def column_waits(keys: Array, entries: Array, shapes: tuple[str, ...]) -> Column
         found = tables.part[keys[suit, rows]]
         at, numbers = rows[found > 0], found[found > 0] + suit * len(tables.parts)
         parts[(parts[0, at] > 0).astype(np.int8), at] = numbers
-    others: dict[int, Waits] = {}
-    for rows, waits, counts in _other_waits(keys, entries, shapes):
-        there = waits & (counts < COPIES)
-        is_held[rows[(waits > there).any(axis=1)]] = True
-        others |= {row: _listed(*one) for row, *one in zip(rows.tolist(), there, counts, strict=True) if one[0].any()}
-    return ColumnWaits(parts[0], parts[1], others, is_held)
+    rows, waits, counts = _other_waits(keys, entries, shapes)
+    there = waits & (counts < COPIES)
+    is_held[rows[np.any(waits > there, axis=1)]] = True
+    return ColumnWaits(parts[0], parts[1], _listed(rows, there, COPIES - counts), is_held)
 
 
 def _waiting(entries: Array) -> Iterator[tuple[int, Array]]:
@@ -120,8 +118,13 @@ def _opened(entries: Array) -> Array:
     return opened
 
 
-def _listed(waits: Array, counts: Array) -> Waits:
-    return tuple((tile, COPIES - int(counts[tile])) for tile in np.flatnonzero(waits).tolist())
+def _listed(rows: Array, waits: Array, left: Array) -> dict[int, Waits]:
+    """The waits of each of the rows that waits for something."""
+    found: dict[int, Waits] = {}
+    at, tiles = np.nonzero(waits)
+    for row, tile, copies in zip(rows[at].tolist(), tiles.tolist(), left[at, tiles].tolist(), strict=True):
+        found[row] = (*found.get(row, ()), (tile, copies))
+    return found
 
 
 def standard_waits(entries: Array) -> Array:
@@ -132,20 +135,19 @@ def standard_waits(entries: Array) -> Array:
     return found[:, :KINDS]
 
 
-def _other_waits(keys: Array, entries: Array, shapes: tuple[str, ...]) -> Iterator[tuple[Array, Array, Array]]:
+def _other_waits(keys: Array, entries: Array, shapes: tuple[str, ...]) -> tuple[Array, Array, Array]:
     """The rows that wait in other shapes, the kinds they wait for in any shape, and their counts."""
     kinds = kinds_of(entries)
     chosen = [_OTHERS[shape] for shape in shapes if shape != _STANDARD]
     can_be = [shape.can_be(kinds, keys) for shape in chosen]
     rows = np.flatnonzero(np.any(can_be, axis=0)) if chosen else np.zeros(0, np.int64)
-    if len(rows):
-        counts = hand_counts(keys[:, rows])
-        waits = np.zeros_like(counts, bool)
-        for shape, candidates in zip(chosen, can_be, strict=True):
-            at = np.flatnonzero(candidates[rows])
-            waits[at] |= shape.waits(counts[at])
-        found: Array = np.any(waits, axis=1)
-        yield rows[found], (waits | standard_waits(entries[:, rows]))[found], counts[found]
+    counts = hand_counts(keys[:, rows])
+    waits = np.zeros_like(counts, bool)
+    for shape, candidates in zip(chosen, can_be, strict=True):
+        at = np.flatnonzero(candidates[rows])
+        waits[at] |= shape.waits(counts[at])
+    found: Array = np.any(waits, axis=1)
+    return rows[found], (waits | standard_waits(entries[:, rows]))[found], counts[found]
 
 
 class _Other(NamedTuple):
