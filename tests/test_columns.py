@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from mjcli.batch.columns.tables import WAITS_MASK, is_complete, load_tables
 from mjcli.batch.columns.waits import column_waits, has_formulas, part_waits, standard_waits
 from mjcli.cli import output
 from mjcli.cli.main import run
+from mjcli.errors import tried
 from mjcli.notation import format_tiles, parse_hand
 from mjcli.report.fields import CSV_FIELDS, JSON_FIELDS
 from mjcli.report.progress import Bar
@@ -203,6 +205,24 @@ def test_plain_lines(text: str, is_plain: bool) -> None:
             assert columns.last[at] == hand.closed_tiles[-1]
             written = columns.text.split(b"\n")[at].decode()
             assert bool(columns.is_sorted[at]) is (hand.added is None and written == format_tiles(hand.concealed))
+
+
+def test_every_short_line() -> None:
+    """Of all lines of up to five of these bytes, those that are plain are hands, read as they are by themselves."""
+    texts = ["".join(chars) for size in range(6) for chars in product("19mz+ ", repeat=size)]
+    columns = read_columns("".join(f"{text}\n" for text in texts).encode())
+    counts = hand_counts(columns.keys)
+
+    for at, text in enumerate(texts):
+        hand = tried(partial(parse_hand, text), [])
+        if columns.is_plain[at]:
+            assert hand is not None, text
+            assert (tuple(counts[at].tolist()), columns.added[at]) == (hand.counts, hand.added is not None), text
+        else:
+            # What is read though it is not plain has its suit first, or has nothing before the plus.
+            is_other = any(part.strip()[:1] in tuple("mz") for part in text.split("+")) or text.strip()[:1] == "+"
+            assert hand is None or is_other, text
+    assert columns.is_plain.sum() > 250
 
 
 def test_keys_hold_every_kind() -> None:

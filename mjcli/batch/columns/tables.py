@@ -3,7 +3,8 @@
 The tables are made from the complete suits, of which there are some twenty
 thousand: every choice of at most four sets, with or without a pair.  Taking a
 tile out of one gives a suit that waits for it.  Making them takes about as long
-as reading them from a file and checking what was read, so they are not kept.
+as loading numpy does, once for a large input: too little to keep them in a file
+that can be stale or broken.
 """
 
 from __future__ import annotations
