@@ -9,6 +9,7 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mjcli.tiles import TILES
@@ -50,6 +51,8 @@ class WaitLines:
 
         self._template, self._wait, self._joint, self._none = template, wait, joint, none
         self._parts = _Texts(self._written, part_waits)
+        # Of the hands in rare shapes many wait for the same: one tile, or any orphan.
+        self._others = lru_cache(maxsize=1 << 12)(self._written)
         self._columns: dict[str, Callable[[WaitBlock], list[str]]] = {
             "hand": lambda block: block.hands,
             "line": lambda block: list(map(str, block.numbers)),
@@ -71,11 +74,11 @@ class WaitLines:
 
     def _waits(self, block: WaitBlock) -> list[str]:
         parts = self._parts
-        texts = [parts[number] for number in block.first]
+        texts = list(map(parts.__getitem__, block.first))
         for row, number in block.second.items():
             texts[row] += self._joint + parts[number]
         for row, waits in block.others.items():
-            texts[row] = self._written(waits)
+            texts[row] = self._others(waits)
         return texts
 
 
