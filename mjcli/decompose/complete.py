@@ -39,7 +39,8 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
     limits = wild_limits(hand.meld_counts, wilds)
     able = shapes_beside(hand.melds, shapes)
     for held in wilds.holdings(hand.closed_tiles):
-        stood = ((wilds.stand_in, wilds.face),) * held.stood if wilds.stand_in and wilds.face else ()
+        has_face = wilds.stand_in is not None and wilds.face is not None
+        stood = ((wilds.stand_in, wilds.face),) * held.stood if has_face else ()
         for name in able:
             for groups, fills in SHAPES[name].arrange(held.counts, len(melds), len(held.wilds), limits):
                 in_order = _beside(fills, held.wilds)
