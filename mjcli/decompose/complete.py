@@ -136,4 +136,4 @@ def waited_for(reading: Reading) -> tuple[Tile, ...]:
         counts[tile] -= 1
     melds = tuple(one.meld for one in reading.groups if one.meld is not None)
     able = shapes_beside(melds, reading.shapes or (reading.shape,))
-    return completing(tuple(counts), len(melds), able, len(reading.fills) - reading.won_wild)
+    return completing(tuple(counts), len(melds), able, len(reading.wilds) - reading.won_wild)
