@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from mjcli.decompose import NO_LIMIT, SHAPES, shapes_beside
 from mjcli.decompose.suits import UNREACHABLE
-from mjcli.hand import NO_WILDS, Hand, Wilds
+from mjcli.hand import NO_WILDS, Hand, Holding, Wilds
 from mjcli.tiles import COPIES, TILES, Counts, Tile
 from mjcli.value import Value
 
@@ -38,20 +38,47 @@ class _Distances:
     """The distances of concealed tiles beside the melds of a hand."""
 
     def __init__(self, hand: Hand, shapes: tuple[str, ...], wilds: Wilds, formal: bool) -> None:
-        self._melds, self._wilds = len(hand.melds), wilds
+        self._melds, self._wilds, self._formal = len(hand.melds), wilds, formal
+        self._melded = hand.meld_counts
         self._shapes = [SHAPES[name] for name in shapes_beside(hand.melds, shapes)]
         # A wild tile, held or still to be drawn, may be a fifth copy of anything.
-        is_bounded = not formal and not (wilds.kinds and wilds.fifth_copy)
-        self._limits: Counts = tuple(COPIES - used for used in hand.meld_counts) if is_bounded else NO_LIMIT
+        self._has_wilds = any(tile.is_flower or self._melded[tile] < COPIES for tile in wilds.kinds)
+        is_free = wilds.fifth_copy if self._has_wilds else formal
+        self._limits: Counts = NO_LIMIT if is_free else tuple(max(0, COPIES - used) for used in self._melded)
 
     def of(self, tiles: tuple[Tile, ...]) -> int | None:
         """The distance of the tiles, None where no shape can be reached."""
-        missing = min(
-            shape.missing(held.counts, self._limits, self._melds, len(held.wilds))
+        missing = min(len(more) + self._missing((*tiles, *more)) for more in self._beyond_limits(tiles))
+        return None if missing >= UNREACHABLE else missing - 1
+
+    def _missing(self, tiles: tuple[Tile, ...]) -> int:
+        return min(
+            shape.missing(held.counts, self._limits_of(held), self._melds, len(held.wilds))
             for held in self._wilds.holdings(tiles)
             for shape in self._shapes
         )
-        return None if missing >= UNREACHABLE else missing - 1
+
+    def _limits_of(self, held: Holding) -> Counts:
+        """The limits where stand-ins turned: as many fewer there are to be themselves, but for wild tiles."""
+        stand_in = self._wilds.stand_in
+        if self._limits is NO_LIMIT or self._has_wilds or not held.stood or stand_in is None:
+            return self._limits
+        return (*self._limits[:stand_in], self._limits[stand_in] - held.stood, *self._limits[stand_in + 1 :])
+
+    def _beyond_limits(self, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
+        """What may be drawn beyond the limits, which bind wild tiles.
+
+        Nothing; stand-ins, for a face that is laid down; a kind held four times, where such waits count.
+        """
+        yield ()
+        if self._limits is NO_LIMIT:
+            return
+        stand_in, face = self._wilds.stand_in, self._wilds.face
+        if stand_in is not None and face is not None and self._melded[face]:
+            left = COPIES - self._melded[stand_in] - tiles.count(stand_in)
+            yield from ((stand_in,) * more for more in range(1, left + 1))
+        if self._formal:
+            yield from ((tile,) for tile in TILES if tiles.count(tile) >= self._limits[tile])
 
 
 class Discard(Value):
