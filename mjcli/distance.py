@@ -41,44 +41,51 @@ class _Distances:
         self._melds, self._wilds, self._formal = len(hand.melds), wilds, formal
         self._melded = hand.meld_counts
         self._shapes = [SHAPES[name] for name in shapes_beside(hand.melds, shapes)]
-        # A wild tile, held or still to be drawn, may be a fifth copy of anything.
-        self._has_wilds = any(tile.is_flower or self._melded[tile] < COPIES for tile in wilds.kinds)
-        is_free = wilds.fifth_copy if self._has_wilds else formal
-        self._limits: Counts = NO_LIMIT if is_free else tuple(max(0, COPIES - used) for used in self._melded)
+        # The wild tiles that are held or still to be drawn; with two of them no kind is short of fifth copies.
+        self._wild_tiles = sum(tile.copies - (0 if tile.is_flower else self._melded[tile]) for tile in wilds.kinds)
+        is_free = formal or self._wild_tiles > 1 if wilds.fifth_copy else formal and not wilds.kinds
+        self._limits: Counts = NO_LIMIT if is_free else tuple(COPIES - used for used in self._melded)
 
     def of(self, tiles: tuple[Tile, ...]) -> int | None:
         """The distance of the tiles, None where no shape can be reached."""
-        missing = min(len(more) + self._missing((*tiles, *more)) for more in self._beyond_limits(tiles))
+        missing = self._missing(tiles)
+        if self._limits is not NO_LIMIT and self._wilds.kinds:
+            beyond = (len(drawn) - len(tiles) + self._missing(drawn) for drawn in self._beyond_limits(tiles))
+            missing = min((missing, *beyond))
         return None if missing >= UNREACHABLE else missing - 1
 
     def _missing(self, tiles: tuple[Tile, ...]) -> int:
-        return min(
-            shape.missing(held.counts, self._limits_of(held), self._melds, len(held.wilds))
-            for held in self._wilds.holdings(tiles)
-            for shape in self._shapes
-        )
+        best = UNREACHABLE
+        for held in self._wilds.holdings(tiles):
+            limits = self._limits_of(held)
+            for shape in self._shapes:
+                best = min(best, shape.missing(held.counts, limits, self._melds, len(held.wilds)))
+        return best
 
     def _limits_of(self, held: Holding) -> Counts:
         """The limits where stand-ins turned: as many fewer there are to be themselves, but for wild tiles."""
         stand_in = self._wilds.stand_in
-        if self._limits is NO_LIMIT or self._has_wilds or not held.stood or stand_in is None:
+        if self._limits is NO_LIMIT or self._wild_tiles or not held.stood or stand_in is None:
             return self._limits
         return (*self._limits[:stand_in], self._limits[stand_in] - held.stood, *self._limits[stand_in + 1 :])
 
     def _beyond_limits(self, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
-        """What may be drawn beyond the limits, which bind wild tiles.
+        """The tiles with what may come beyond the limits.
 
-        Nothing; stand-ins, for a face that is laid down; a kind held four times, where such waits count.
+        That is stand-ins, for a face that is laid down; the only wild tile, as a
+        fifth copy; a kind held four times, where such waits count.
         """
-        yield ()
-        if self._limits is NO_LIMIT:
-            return
         stand_in, face = self._wilds.stand_in, self._wilds.face
         if stand_in is not None and face is not None and self._melded[face]:
             left = COPIES - self._melded[stand_in] - tiles.count(stand_in)
-            yield from ((stand_in,) * more for more in range(1, left + 1))
+            yield from ((*tiles, *(stand_in,) * more) for more in range(1, left + 1))
         if self._formal:
-            yield from ((tile,) for tile in TILES if tiles.count(tile) >= self._limits[tile])
+            others = tiles
+        elif self._wild_tiles and self._wilds.fifth_copy:
+            others = tuple(tile for tile in tiles if tile not in self._wilds.kinds)
+        else:
+            return
+        yield from ((*others, tile) for tile in TILES if tiles.count(tile) >= self._limits[tile])
 
 
 class Discard(Value):

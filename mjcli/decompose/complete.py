@@ -39,8 +39,7 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
     limits = wild_limits(hand.meld_counts, wilds)
     able = shapes_beside(hand.melds, shapes)
     for held in wilds.holdings(hand.closed_tiles):
-        has_face = wilds.stand_in is not None and wilds.face is not None
-        stood = ((wilds.stand_in, wilds.face),) * held.stood if has_face else ()
+        turned = () if wilds.stand_in is None or wilds.face is None else ((wilds.stand_in, wilds.face),)
         for name in able:
             for groups, fills in SHAPES[name].arrange(held.counts, len(melds), len(held.wilds), limits):
                 in_order = _beside(fills, held.wilds)
@@ -55,7 +54,7 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
                         flowers=hand.flower_count,
                         shapes=shapes,
                         wilds=in_order,
-                        stood=stood,
+                        stood=turned * held.stood,
                         won_wild=hand.added in wilds.kinds,
                     )
 

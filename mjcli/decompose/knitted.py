@@ -62,10 +62,10 @@ def completes_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -
     """Whether all tiles make a knitted straight, a set and a pair."""
     for runs in _RUN_TILES:
         lacking = tuple(tile for tile in runs if not counts[tile])
-        left = wilds - len(lacking)
-        bounds = _without(limits, runs) if limits else None
-        if left >= 0 and _can_fill(lacking, limits) and standard.completes(_without(counts, runs), melds + _SETS, left, bounds):
-            return True
+        if len(lacking) <= wilds and _can_fill(lacking, limits):
+            rest, bounds = _without(counts, runs), _without(limits, runs) if limits else None
+            if standard.completes(rest, melds + _SETS, wilds - len(lacking), bounds):
+                return True
     return False
 
 
