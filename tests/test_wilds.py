@@ -505,6 +505,33 @@ def test_distance_where_melds_hold_wild_tiles_or_all_copies(seed: int) -> None:
         assert now - 1 in steps(case)
 
 
+BOUNDED = [
+    # The face is laid down, and only stand-ins can be it.
+    ("[5555m][123p][789p]46m99s", "5m", "5z", 0, 0),
+    # All four stand-ins are in the hand: none can come as itself.
+    ("[5555m][123p][789p]5555z", "5m", "5z", 1, 1),
+    # The only wild tile left cannot be two fifth copies.
+    ("[333p][6666p]1111p57p3p", "3p", None, 1, 1),
+    ("[333p][666p]1111p57p3p", "3p", None, 0, 1),
+    # It can be one, not without the switch.
+    ("[333p][123m][EEE]1111s", "3p", None, 0, 1),
+    ("[3333p][123m][EEE]1111s", "3p", None, 1, 1),
+    # More of the face than there are beside its meld, by stand-ins alone.
+    ("[555m][123p]4466m5z5z9s", "5m", "5z", 0, 0),
+]
+
+
+@pytest.mark.parametrize(("text", "wild", "stand_in", "free", "bounded"), BOUNDED, ids=[row[0] for row in BOUNDED])
+def test_distance_at_the_bounds(text: str, wild: str, stand_in: str | None, free: int, bounded: int) -> None:
+    """With a fifth copy and without: where melds leave few wild tiles, or none of the face."""
+    hand, face = parse_hand(text), Tile.of(wild)
+    for fifth_copy, distance in ((True, free), (False, bounded)):
+        wilds = Wilds((face,), Tile.of(stand_in) if stand_in else None, face if stand_in else None, fifth_copy)
+        waited = reference_waits(hand, STANDARD, wilds)
+        assert shanten(hand, STANDARD, wilds=wilds) == distance
+        assert bool(waited.tiles or waited.wild) == (distance == 0)
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_discards_accept_the_tiles_that_bring_the_hand_nearer(seed: int) -> None:
     """Each is tried; wild tiles are among them, and may be given away."""
@@ -539,9 +566,9 @@ class Suit(NamedTuple):
 
 def suit_of(rng: random.Random) -> Suit:
     """Few enough tiles that wild ones matter."""
-    counts = [0] * RANKS
+    counts, ranks = [0] * RANKS, rng.sample(range(RANKS), rng.choice((1, 2, 4, RANKS)))
     for _ in range(rng.randint(0, 10)):
-        rank = min(RANKS - 1, abs(rng.randrange(-2, RANKS + 2)))
+        rank = rng.choice(ranks)
         counts[rank] = min(COPIES, counts[rank] + 1)
     limits = rng.choice((None, (COPIES,) * RANKS, tuple(rng.choice((0, 1, 3, 4, 4)) for _ in range(RANKS))))
     return Suit(tuple(counts), limits, rng.randint(0, 4), rng.random() < 0.7)
