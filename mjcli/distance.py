@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from mjcli.decompose import NO_LIMIT, SHAPES, shapes_beside
 from mjcli.decompose.suits import UNREACHABLE
-from mjcli.hand import NO_WILDS, Hand, Wilds
+from mjcli.hand import NO_WILDS, Hand, Holding, Wilds
 from mjcli.tiles import COPIES, TILES, Counts, Tile
 from mjcli.value import Value
 
@@ -38,20 +38,54 @@ class _Distances:
     """The distances of concealed tiles beside the melds of a hand."""
 
     def __init__(self, hand: Hand, shapes: tuple[str, ...], wilds: Wilds, formal: bool) -> None:
-        self._melds, self._wilds = len(hand.melds), wilds
+        self._melds, self._wilds, self._formal = len(hand.melds), wilds, formal
+        self._melded = hand.meld_counts
         self._shapes = [SHAPES[name] for name in shapes_beside(hand.melds, shapes)]
-        # A wild tile, held or still to be drawn, may be a fifth copy of anything.
-        is_bounded = not formal and not (wilds.kinds and wilds.fifth_copy)
-        self._limits: Counts = tuple(COPIES - used for used in hand.meld_counts) if is_bounded else NO_LIMIT
+        # The wild tiles that are held or still to be drawn; with two of them no kind is short of fifth copies.
+        self._wild_tiles = sum(tile.copies - (0 if tile.is_flower else self._melded[tile]) for tile in wilds.kinds)
+        is_free = formal or self._wild_tiles > 1 if wilds.fifth_copy else formal and not wilds.kinds
+        self._limits: Counts = NO_LIMIT if is_free else tuple(COPIES - used for used in self._melded)
 
     def of(self, tiles: tuple[Tile, ...]) -> int | None:
         """The distance of the tiles, None where no shape can be reached."""
-        missing = min(
-            shape.missing(held.counts, self._limits, self._melds, len(held.wilds))
-            for held in self._wilds.holdings(tiles)
-            for shape in self._shapes
-        )
+        missing = self._missing(tiles)
+        if self._limits is not NO_LIMIT and self._wilds.kinds:
+            beyond = (len(drawn) - len(tiles) + self._missing(drawn) for drawn in self._beyond_limits(tiles))
+            missing = min((missing, *beyond))
         return None if missing >= UNREACHABLE else missing - 1
+
+    def _missing(self, tiles: tuple[Tile, ...]) -> int:
+        best = UNREACHABLE
+        for held in self._wilds.holdings(tiles):
+            limits = self._limits_of(held)
+            for shape in self._shapes:
+                best = min(best, shape.missing(held.counts, limits, self._melds, len(held.wilds)))
+        return best
+
+    def _limits_of(self, held: Holding) -> Counts:
+        """The limits where stand-ins turned: as many fewer there are to be themselves, but for wild tiles."""
+        stand_in = self._wilds.stand_in
+        if self._limits is NO_LIMIT or self._wild_tiles or not held.stood or stand_in is None:
+            return self._limits
+        return (*self._limits[:stand_in], self._limits[stand_in] - held.stood, *self._limits[stand_in + 1 :])
+
+    def _beyond_limits(self, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
+        """The tiles with what may come beyond the limits.
+
+        That is stand-ins, for a face that is laid down; the only wild tile, as a
+        fifth copy; a kind held four times, where such waits count.
+        """
+        stand_in, face = self._wilds.stand_in, self._wilds.face
+        if stand_in is not None and face is not None and self._melded[face]:
+            left = COPIES - self._melded[stand_in] - tiles.count(stand_in)
+            yield from ((*tiles, *(stand_in,) * more) for more in range(1, left + 1))
+        if self._formal:
+            others = tiles
+        elif self._wild_tiles and self._wilds.fifth_copy:
+            others = tuple(tile for tile in tiles if tile not in self._wilds.kinds)
+        else:
+            return
+        yield from ((*others, tile) for tile in TILES if tiles.count(tile) >= self._limits[tile])
 
 
 class Discard(Value):

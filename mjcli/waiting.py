@@ -27,8 +27,9 @@ class Waits(Value):
     """The waits of a hand, by tile.
 
     `held` are the kinds that would complete it and are all in its own hand.
-    `wild` are the wild tiles that complete it, which any that is not wild has
-    beside it in `waits`; `any_tile` says that every tile completes it.
+    `wild` are the wild tiles that complete it, apart from `waits`, those that
+    are all in its own hand left out.  `any_tile` says that every tile which can
+    still be drawn completes it.
     """
 
     waits: tuple[Wait, ...]
@@ -64,8 +65,11 @@ def waits(
     kinds = _completing(hand, shapes, wilds)
     held = tuple(tile for tile in kinds if own[tile] >= COPIES and not formal)
     found = tuple(Wait(tile, max(0, COPIES - seen[tile])) for tile in kinds if tile not in held)
-    wild = tuple(Wait(tile, max(0, tile.copies - seen[tile])) for tile in _wild_waits(hand, shapes, wilds))
-    return Waits(found, held, wild, len(kinds) == sum(tile not in wilds.kinds for tile in TILES))
+    wild_kinds = tuple(tile for tile in _wild_waits(hand, shapes, wilds) if own[tile] < tile.copies or formal)
+    wild = tuple(Wait(tile, max(0, tile.copies - seen[tile])) for tile in wild_kinds)
+    able = {*kinds, *wild_kinds}
+    any_tile = all(tile in able or own[tile] >= tile.copies for tile in (*TILES, *wilds.kinds))
+    return Waits(found, held, wild, any_tile)
 
 
 def _completing(hand: Hand, shapes: tuple[str, ...], wilds: Wilds) -> tuple[Tile, ...]:

@@ -39,7 +39,7 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
     limits = wild_limits(hand.meld_counts, wilds)
     able = shapes_beside(hand.melds, shapes)
     for held in wilds.holdings(hand.closed_tiles):
-        stood = ((wilds.stand_in, wilds.face),) * held.stood if wilds.stand_in and wilds.face else ()
+        turned = () if wilds.stand_in is None or wilds.face is None else ((wilds.stand_in, wilds.face),)
         for name in able:
             for groups, fills in SHAPES[name].arrange(held.counts, len(melds), len(held.wilds), limits):
                 in_order = _beside(fills, held.wilds)
@@ -54,7 +54,7 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
                         flowers=hand.flower_count,
                         shapes=shapes,
                         wilds=in_order,
-                        stood=stood,
+                        stood=turned * held.stood,
                         won_wild=hand.added in wilds.kinds,
                         deal=wilds,
                     )
@@ -130,9 +130,15 @@ def completing(
 def waited_for(reading: Reading) -> tuple[Tile, ...]:
     """The kinds that the hand waited for, in any shape that it could have had; the winning tile is one.
 
-    Wild tiles count as what they stand for: the hand is one that holds those tiles.
+    Wild tiles count as what they stand for: the hand is one that holds those
+    tiles.  Those that stand for nothing stay wild.
     """
     counts = list(count_tiles(reading.concealed_tiles))
-    counts[reading.winning] -= 1
+    idle = len(reading.wilds) - len(reading.fills)
+    if reading.placed is None:
+        idle -= 1
+    else:
+        counts[reading.winning] -= 1
     melds = tuple(one.meld for one in reading.groups if one.meld is not None)
-    return completing(tuple(counts), len(melds), shapes_beside(melds, reading.shapes or (reading.shape,)))
+    able = shapes_beside(melds, reading.shapes or (reading.shape,))
+    return completing(tuple(counts), len(melds), able, idle)

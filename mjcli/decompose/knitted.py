@@ -51,7 +51,7 @@ def arrange_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> 
     """组合龙: the knitted runs in place of three sets, a fourth set, claimed or not, and a pair."""
     for firsts, runs in zip(_RUNS, _RUN_TILES, strict=True):
         lacking = tuple(tile for tile in runs if not counts[tile])
-        if len(lacking) <= wilds:
+        if len(lacking) <= wilds and _can_fill(lacking, limits):
             rest, bounds = _without(counts, runs), _without(limits, runs) if limits else None
             for groups, fills in standard.arrange(rest, melds + _SETS, wilds - len(lacking), bounds):
                 straight = tuple(group("knitted", tile) for tile in firsts)
@@ -61,10 +61,11 @@ def arrange_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> 
 def completes_straight(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
     """Whether all tiles make a knitted straight, a set and a pair."""
     for runs in _RUN_TILES:
-        left = wilds - sum(not counts[tile] for tile in runs)
-        bounds = _without(limits, runs) if limits else None
-        if left >= 0 and standard.completes(_without(counts, runs), melds + _SETS, left, bounds):
-            return True
+        lacking = tuple(tile for tile in runs if not counts[tile])
+        if len(lacking) <= wilds and _can_fill(lacking, limits):
+            rest, bounds = _without(counts, runs), _without(limits, runs) if limits else None
+            if standard.completes(rest, melds + _SETS, wilds - len(lacking), bounds):
+                return True
     return False
 
 
@@ -72,11 +73,16 @@ def missing_straight(counts: Counts, limits: Counts, melds: int, wilds: int) -> 
     """How many tiles are short of a knitted straight, a set and a pair."""
     best = UNREACHABLE
     for runs in _RUN_TILES:
-        if all(limits[tile] for tile in runs):
-            lacking = sum(not counts[tile] for tile in runs)
+        lacking = tuple(tile for tile in runs if not counts[tile])
+        if _can_fill(lacking, limits):
             rest = standard.missing(_without(counts, runs), _without(limits, runs), melds + _SETS, 0)
-            best = min(best, lacking + rest)
+            best = min(best, len(lacking) + rest)
     return best if best >= UNREACHABLE else max(0, best - wilds)
+
+
+def _can_fill(lacking: tuple[Tile, ...], limits: Limits) -> bool:
+    """Whether there may be one of each of the tiles: the fourth set can be a kong of one."""
+    return limits is None or all(limits[tile] for tile in lacking)
 
 
 def _without(counts: Counts, tiles: tuple[Tile, ...]) -> Counts:

@@ -137,22 +137,23 @@ _NO_WAY: Costs = (UNREACHABLE,) * (2 * MOST_SETS + 2)
 def costs(counts: SuitCounts, limits: SuitCounts, runs: bool, second: int = 0, third: int = 0) -> Costs:
     """How many tiles a suit is short of each number of sets, without and with the pair.
 
-    Entry `2 * sets + pair`.  `limits` is the most tiles of each rank that can be
-    held.  `second` and `third` are the open chows that need their second and
-    third tile at the first rank given: the search recurs on the ranks left.
+    Entry `2 * sets + pair`.  `limits` is the most tiles that each rank can be
+    brought to; one that has more already may keep them.  `second` and `third` are
+    the open chows that need their second and third tile at the first rank given:
+    the search recurs on the ranks left.
 
     >>> costs((1, 1, 0), (4, 4, 4), True)[:4]
     (0, 1, 1, 3)
     """
     if not counts:
         return _NO_WAY if second or third else _NOTHING_YET
-    best = list(_NO_WAY)
+    best, most = list(_NO_WAY), max(limits[0], counts[0])
     for first in range(_MOST_EQUAL_CHOWS + 1 if runs and len(counts) >= _CHOW_LENGTH else 1):
         rest = costs(counts[1:], limits[1:], runs, first, second)
-        for pungs in range(min(_MOST_EQUAL_PUNGS, limits[0] // _PUNG_SIZE) + 1):
+        for pungs in range(min(_MOST_EQUAL_PUNGS, most // _PUNG_SIZE) + 1):
             for pair in range(2):
                 demand = first + second + third + _PUNG_SIZE * pungs + _PAIR_SIZE * pair
-                if demand <= limits[0]:
+                if demand <= most:
                     _improve(best, rest, 2 * (first + pungs) + pair, max(0, demand - counts[0]))
     return tuple(best)
 
