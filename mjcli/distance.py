@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from mjcli.decompose import NO_LIMIT, SHAPES, shapes_beside
 from mjcli.decompose.suits import UNREACHABLE
 from mjcli.hand import NO_WILDS, Hand, Holding, Wilds
-from mjcli.tiles import COPIES, TILES, Counts, Tile
+from mjcli.tiles import COPIES, KINDS, TILES, Counts, Tile
 from mjcli.value import Value
 
 DEFAULT_SHAPES = ("standard", "thirteen-orphans")
@@ -42,7 +42,7 @@ class _Distances:
         self._melded = hand.meld_counts
         self._shapes = [SHAPES[name] for name in shapes_beside(hand.melds, shapes)]
         # The wild tiles that are held or still to be drawn; with two of them no kind is short of fifth copies.
-        self._wild_tiles = sum(tile.copies - (0 if tile.is_flower else self._melded[tile]) for tile in wilds.kinds)
+        self._wild_tiles = sum(tile.copies - (self._melded[tile] if tile < KINDS else 0) for tile in wilds.kinds)
         is_free = formal or self._wild_tiles > 1 if wilds.fifth_copy else formal and not wilds.kinds
         self._limits: Counts = NO_LIMIT if is_free else tuple(COPIES - used for used in self._melded)
 
