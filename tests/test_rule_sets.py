@@ -33,7 +33,7 @@ ROOT = Path(__file__).parent.parent
 CASES_FOLDER = ROOT / "tests" / "cases"
 EXAMPLES = ROOT / "examples"
 # The rule sets with a table of their own, and those that change only the minimum.
-FULL = {"jipinghu-2p": 70, "xinzhang": 95, "minjian": 55, "huizhou": 95, "mcr": 300}
+FULL = {"jipinghu-2p": 70, "xinzhang": 95, "minjian": 55, "huizhou": 95, "mcr": 300, "dongyang": 200}
 SMALL = {"xinzhang-1": 8, "xinzhang-3": 15}
 RULE_SETS = (*FULL, *SMALL)
 EXPECTED_KEYS = {
