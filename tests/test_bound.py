@@ -26,7 +26,7 @@ from mjcli.errors import RulesError
 from mjcli.report.base_screen import View
 from mjcli.report.deal_records import deal_record
 from mjcli.report.records import score_record
-from mjcli.report.rules_screen import who_words
+from mjcli.report.rules_words import who_words
 from mjcli.ruleset import RuleSet, load_rules
 from mjcli.ruleset.diff import compare
 

@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 from pathlib import Path
+from typing import get_args
 
 import click
 import pytest
@@ -14,8 +15,7 @@ import pytest
 from mjcli.answer import MALFORMED, Entry, Settings, answer
 from mjcli.cli.main import cli, run
 from mjcli.report.records import score_record
-from mjcli.ruleset import load_rules, rule_ids
-from mjcli.ruleset.schema import BestRow, CappedFan
+from mjcli.ruleset import Scoring, Table, WildRule, load_rules, rule_ids
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -129,7 +129,10 @@ def test_every_option_is_in_it() -> None:
 
 
 def test_every_rule_set_tier_and_example_is_in_it() -> None:
-    """Rule sets, tiers, and the files of examples/."""
+    """Rule sets, the tiers and keys of every way of counting, of the table and of wild tiles, and the examples."""
     assert [name for name in rule_ids() if f"`{name}`" not in README] == []
-    assert [tier for policy in (CappedFan, BestRow) for tier in policy.tiers if f"`{tier}`" not in README] == []
+    policies = get_args(Scoring)
+    assert [tier for policy in policies for tier in policy.tiers if f"`{tier}`" not in README] == []
+    keys = {key for one in (Table, WildRule, *policies) for key in one._fields} - {"factors", "ref", "decided"}
+    assert {key for key in keys if f"`{key}`" not in README} == set()
     assert [path.name for path in (ROOT / "examples").iterdir() if path.name not in README] == []

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from mjcli.answer import Entry
 from mjcli.batch.lines import read_line, row_entry
-from mjcli.errors import Problem
+from mjcli.errors import Problem, closest
 from mjcli.request import FIELDS
-from mjcli.ruleset.section import closest
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 

@@ -1,4 +1,8 @@
-"""`mj score`, `mj wait`, `mj discard`: hands from the command line, from files or from a pipe."""
+"""What `mj score`, `mj wait` and `mj discard` share: hands from the command line, from files or from a pipe.
+
+Each command is a module of its own, since making the options of all three takes
+longer than answering about a hand.
+"""
 
 from __future__ import annotations
 
@@ -7,86 +11,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from mjcli.answer import Settings, answer
-from mjcli.cli.options import (
-    command,
-    fee_option,
-    field,
-    file_option,
-    hands_argument,
-    option,
-    output_options,
-    rules_option,
-    together,
-    unit_option,
-)
+from mjcli.cli.options import field, together
 from mjcli.cli.output import Style, complain, open_writer, screen_lang
 from mjcli.cli.sources import sources_of
 from mjcli.errors import Problem, UsageError
 from mjcli.report.progress import Tally
 from mjcli.ruleset import load_rules
 
-_seat_fields = together(field("seat", "SEAT"), field("round", "SEAT"))
-_tile_fields = together(field("flowers", "TILES"), field("wild", "TILE"))
-_win_fields = together(
-    field("win", "TILE"),
-    field("by", "draw|discard|rob"),
-    field("from", "SEAT"),
-    _seat_fields,
-    field("event", "NAME", repeatable=True),
-    field("winners", "N"),
-    field("exempt", "SEAT", repeatable=True),
-    _tile_fields,
-    field("horses", "TILES"),
-    field("bound", "SEAT"),
-    field("stakes", "F,K,C"),
-    field("base", "N"),
-)
+seat_fields = together(field("seat", "SEAT"), field("round", "SEAT"))
+tile_fields = together(field("flowers", "TILES"), field("wild", "TILE"))
 
 
-@command("score")
-@hands_argument
-@rules_option
-@_win_fields
-@unit_option
-@fee_option
-@option("--explain", about="explain", is_flag=True)
-@option("--all", "others", about="others", is_flag=True)
-@file_option
-@output_options
-def score(hands: tuple[str, ...], unit: int, fee: int, others: bool, **options: Any) -> int:
-    """The `mj score` command."""
-    return _run(Settings("score", unit, fee, others), hands, options)
-
-
-@command("wait")
-@hands_argument
-@rules_option
-@_seat_fields
-@field("visible", "TILES")
-@field("passed", "TILES")
-@_tile_fields
-@option("--all", "dead_waits", about="dead-waits", is_flag=True)
-@file_option
-@output_options
-def wait(hands: tuple[str, ...], **options: Any) -> int:
-    """The `mj wait` command."""
-    return _run(Settings("wait"), hands, options)
-
-
-@command("discard")
-@hands_argument
-@rules_option
-@_seat_fields
-@field("visible", "TILES")
-@_tile_fields
-@file_option
-@output_options
-def discard(hands: tuple[str, ...], **options: Any) -> int:
-    """The `mj discard` command."""
-    return _run(Settings("discard"), hands, options)
-
-
-def _run(settings: Settings, hands: tuple[str, ...], options: Mapping[str, Any]) -> int:
+def answer_hands(settings: Settings, hands: tuple[str, ...], options: Mapping[str, Any]) -> int:
     """Answers every hand in turn; returns the exit code."""
     style = _style(options)
     rules = load_rules(options["rules"])

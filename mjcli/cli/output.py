@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Protocol
 
 from mjcli.analysis import WaitReport
@@ -61,13 +62,24 @@ def open_writer(command: str, style: Style, *, is_batch: bool) -> Writer:
     if style.as_json:
         from mjcli.report.writers import JsonWriter  # noqa: PLC0415 - each output loads what it needs
 
-        ascii_only = not is_unicode(sys.stdout)
-        return JsonWriter(sys.stdout, style.lang, ascii_only=ascii_only, dead_waits=style.dead_waits)
+        return JsonWriter(sys.stdout, style.lang, _encoder(is_batch=is_batch), dead_waits=style.dead_waits)
     if style.as_csv:
         from mjcli.report.writers import CsvWriter  # noqa: PLC0415
 
         return CsvWriter(sys.stdout, command, style.lang, dead_waits=style.dead_waits)
     return _TableWriter(command, style) if is_batch else _ScreenWriter(style)
+
+
+def _encoder(*, is_batch: bool) -> Callable[[Any], str]:
+    """What writes a record as JSON: for many the one that runs fast, for a few the one that loads fast."""
+    ascii_only = not is_unicode(sys.stdout)
+    if is_batch:
+        import json  # noqa: PLC0415
+
+        return json.JSONEncoder(ensure_ascii=ascii_only).encode
+    from mjcli.report.json_text import json_text  # noqa: PLC0415
+
+    return partial(json_text, ascii_only=ascii_only)
 
 
 def show(screen: Callable[[Any], Any], style: Style) -> None:

@@ -9,7 +9,6 @@ from contextlib import ExitStack
 from typing import BinaryIO
 
 from mjcli.answer import Entry
-from mjcli.batch import entries_of
 from mjcli.errors import Problem, UsageError
 from mjcli.report.progress import progress_bar
 from mjcli.value import Value
@@ -28,6 +27,8 @@ class Source(Value):
         if self.path is None:
             yield Entry(self.hand, fields)
             return
+        from mjcli.batch import entries_of  # noqa: PLC0415 - one hand needs no reader of files
+
         try:
             with ExitStack() as stack:
                 file = sys.stdin.buffer if self.path == STDIN else stack.enter_context(open(self.path, "rb"))

@@ -128,12 +128,11 @@ def completing(
 
 
 def waited_for(reading: Reading) -> tuple[Tile, ...]:
-    """The kinds that the hand waited for, in any shape that it could have had; the winning tile is one."""
+    """The kinds that the hand waited for, in any shape that it could have had; the winning tile is one.
+
+    Wild tiles count as what they stand for: the hand is one that holds those tiles.
+    """
     counts = list(count_tiles(reading.concealed_tiles))
-    if not reading.won_wild:
-        counts[reading.winning] -= 1
-    for tile in reading.fills:
-        counts[tile] -= 1
+    counts[reading.winning] -= 1
     melds = tuple(one.meld for one in reading.groups if one.meld is not None)
-    able = shapes_beside(melds, reading.shapes or (reading.shape,))
-    return completing(tuple(counts), len(melds), able, len(reading.fills) - reading.won_wild)
+    return completing(tuple(counts), len(melds), shapes_beside(melds, reading.shapes or (reading.shape,)))

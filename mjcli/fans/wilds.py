@@ -29,9 +29,10 @@ def lone_wild(reading: Reading, _context: WinContext) -> Finding:
 
     十二张牌（或六个对子）已成，剩一张财神，摸到任意一张作将。
 
-    Yes: 123m456m789p123s5m+9p wild=5m
-    Yes: 123m456m789p123s5m+5m wild=5m
-    Yes: 113355m7799p22s5s+7z wild=5s
+    Yes: 123m456m789p123s9s+9p wild=9s
+    Yes: 123m456m789p123s9s+9s wild=9s
+    Yes: 113355m7799p22s9s+7z wild=9s
+    No: 123m456m789p123s5p+9s wild=9s
     No: 123m456m789p13s55p+9s wild=9s
     No: 123m456m789p123s5p+5p wild=9s
     """
@@ -49,8 +50,8 @@ def floated_wild(reading: Reading, context: WinContext) -> Finding:
 
     爆头之后打出财神，再爆头成和，每漂一次计一次；点炮不是爆头，不计。
 
-    Yes: 123m456m789p123s5m+9p wild=5m event=float
-    No: 123m456m789p123s5m+9p wild=5m
+    Yes: 123m456m789p123s9s+9p wild=9s event=float
+    No: 123m456m789p123s9s+9p wild=9s
     No: 123m456m789p13s55p+9s wild=9s event=float
     No: 113355m7799p22s5s+7z wild=5s event=float from=W
     """
@@ -70,8 +71,8 @@ def three_wilds_held(reading: Reading, context: WinContext) -> Finding:
     手里的财神连同漂出的有三张或以上。
 
     Yes: 123m456m789p999s5m+9s wild=9s
-    Yes: 123m456m78p123s55m+5m wild=5m event=float
-    No: 123m456m78p123s55m+9p wild=5m
+    Yes: 123m456m78p123s99s+9m wild=9s event=float
+    No: 123m456m78p123s99s+9m wild=9s
     """
     held = len(reading.wilds) + _floats(reading, context)
     return whole(reading) if held >= _THREE else miss("few-wilds")

@@ -10,6 +10,7 @@ from rich.text import Text
 from mjcli.decompose import Reading
 from mjcli.report.base_screen import GOOD, QUIET, STRONG, Justify, Prose, View, table
 from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, Product, RuleSet
+from mjcli.ruleset.schema import Tier
 from mjcli.scoring import Adjustment, Found, Score, Tally
 
 
@@ -40,7 +41,7 @@ _UNITS: dict[type, str] = {CappedFan: "fan", BestRow: "multiple", AccountOnce: "
 
 
 def unit_of(rules: RuleSet) -> str:
-    """The label of what a rule set counts in: fan, or the multiples of a price list."""
+    """The label of what a rule set counts in: fan, or multiples."""
     return _UNITS[type(rules.scoring)]
 
 
@@ -48,7 +49,10 @@ def fan_value(rule: FanRule, view: View) -> str:
     """What a fan is worth as the table has it: an addition with its plus, a floor as the least it makes of a hand."""
     if rule.tier == "floor":
         return view.say("at-least", fan=rule.fan)
-    return f"+{rule.fan}" if rule.tier == "addition" else str(rule.fan)
+    return f"{_SIGNS.get(rule.tier, '')}{rule.fan}"
+
+
+_SIGNS: dict[Tier, str] = {"addition": "+", "multiplier": "×"}
 
 
 def _excluded(rule: FanRule, tally: Tally, view: View) -> RenderableType:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
 from collections.abc import Callable
 from typing import Any, TextIO
 
@@ -40,14 +38,14 @@ def outcome_record(outcome: Outcome, lang: str, *, dead_waits: bool = False) -> 
 
 
 class JsonWriter:
-    """Writes each outcome as an object on a line of its own."""
+    """Writes each outcome as an object on a line of its own; `encode` gives the text of a record."""
 
-    def __init__(self, stream: TextIO, lang: str, *, ascii_only: bool = False, dead_waits: bool = False) -> None:
-        self._stream, self._lang, self._ascii, self._dead_waits = stream, lang, ascii_only, dead_waits
+    def __init__(self, stream: TextIO, lang: str, encode: Callable[[Record], str], *, dead_waits: bool = False) -> None:
+        self._stream, self._lang, self._encode, self._dead_waits = stream, lang, encode, dead_waits
 
     def write(self, outcome: Outcome) -> None:
         record = outcome_record(outcome, self._lang, dead_waits=self._dead_waits)
-        self._stream.write(json.dumps(record, ensure_ascii=self._ascii) + "\n")
+        self._stream.write(self._encode(record) + "\n")
 
     def close(self) -> None:
         """The last line is the end."""
@@ -57,6 +55,8 @@ class CsvWriter:
     """Writes a header, then each outcome as a row."""
 
     def __init__(self, stream: TextIO, command: str, lang: str, *, dead_waits: bool = False) -> None:
+        import csv  # noqa: PLC0415 - only for a table
+
         self._lang, self._dead_waits, self._columns = lang, dead_waits, COLUMNS[command]
         self._writer = csv.DictWriter(stream, self._columns, restval="", extrasaction="ignore", lineterminator="\n")
         self._writer.writeheader()
