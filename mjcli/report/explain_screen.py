@@ -53,7 +53,7 @@ def _factors(score: Score, view: View) -> Iterator[Row]:
     policy = score.rules.scoring
     if isinstance(policy, Product) and score.tally:
         for factor, n in zip(policy.factors, score.tally.factors, strict=True):
-            label = view.say("factor", letter=factor.id, name=view.pick(factor.name), n=n)
+            label = view.say("factor-value", letter=factor.id, name=view.pick(factor.name), n=n)
             yield label, _cited(factor, score.rules, view)
 
 

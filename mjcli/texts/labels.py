@@ -48,7 +48,7 @@ LABELS: dict[str, Text] = {
     "worth.one": ("{n} 分", "{n} point"),
     "step-product": ("{terms} = {fan}", "{terms} = {fan}"),
     "step-base": ("基础分 {base}", "base {base}"),
-    "factor": ("{letter} {name} {n}", "{letter} {name} {n}"),
+    "factor-value": ("{letter} {name} {n}", "{letter} {name} {n}"),
     "step-sum": ("{terms} = {fan} 番", "{terms} = {fan} fan"),
     "step-cap": ("爆胡封顶 {after} 番", "capped at {after} fan"),
     "step-floor": ("{by}不足 {after} 番按 {after} 番", "{by} raises it to {after} fan"),
