@@ -9,10 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from mjcli.ruleset.cache import FOLDER_VARIABLE
 
 GOLDEN = Path(__file__).parent / "golden"
+# How long an example takes says how busy the machine is, not whether it is right.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

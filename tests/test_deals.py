@@ -202,7 +202,7 @@ def made(draw: st.DrawFn, rules: str) -> Made:
     return Made(fields, winners, kongs, bets, table.offers("follow") and draw(st.booleans()))
 
 
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=60)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
