@@ -6,7 +6,7 @@ from typing import Any
 
 from mjcli.answer import Settings
 from mjcli.cli.hands import answer_hands, seat_fields, tile_fields
-from mjcli.cli.options import command, field, file_option, hands_argument, output_options, rules_option
+from mjcli.cli.options import batch_options, command, field, file_option, hands_argument, output_options, rules_option
 
 
 @command("discard")
@@ -16,6 +16,7 @@ from mjcli.cli.options import command, field, file_option, hands_argument, outpu
 @field("visible", "TILES")
 @tile_fields
 @file_option
+@batch_options
 @output_options
 def discard(hands: tuple[str, ...], **options: Any) -> int:
     """The `mj discard` command."""

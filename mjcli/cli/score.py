@@ -7,6 +7,7 @@ from typing import Any
 from mjcli.answer import Settings
 from mjcli.cli.hands import answer_hands, seat_fields, tile_fields
 from mjcli.cli.options import (
+    batch_options,
     command,
     fee_option,
     field,
@@ -44,6 +45,7 @@ _win_fields = together(
 @option("--explain", about="explain", is_flag=True)
 @option("--all", "others", about="others", is_flag=True)
 @file_option
+@batch_options
 @output_options
 def score(hands: tuple[str, ...], unit: int, fee: int, others: bool, **options: Any) -> int:
     """The `mj score` command."""

@@ -6,7 +6,16 @@ from typing import Any
 
 from mjcli.answer import Settings
 from mjcli.cli.hands import answer_hands, seat_fields, tile_fields
-from mjcli.cli.options import command, field, file_option, hands_argument, option, output_options, rules_option
+from mjcli.cli.options import (
+    batch_options,
+    command,
+    field,
+    file_option,
+    hands_argument,
+    option,
+    output_options,
+    rules_option,
+)
 
 
 @command("wait")
@@ -18,6 +27,7 @@ from mjcli.cli.options import command, field, file_option, hands_argument, optio
 @tile_fields
 @option("--all", "dead_waits", about="dead-waits", is_flag=True)
 @file_option
+@batch_options
 @output_options
 def wait(hands: tuple[str, ...], **options: Any) -> int:
     """The `mj wait` command."""

@@ -17,6 +17,8 @@ from mjcli.texts import pick
 from mjcli.tiles import Seat
 
 Record = dict[str, Any]
+# The columns of waits; where columns are picked, what the waits are worth is one of its own.
+WAITS, WILD, WORTH = "waits", "wild", "worth"
 
 
 def score_record(score: Score, settlement: Settlement | None, *, name: str | None = None, lang: str = "zh") -> Record:
@@ -146,6 +148,25 @@ def wait_record(report: WaitReport, *, name: str | None = None, lang: str = "zh"
     if report.reason:
         record |= {"reason": report.reason, "tiles": report.tiles}
     return record | {"notes": [note_words(note, lang) for note in report.notes]}
+
+
+def picked(record: Record, fields: Sequence[str]) -> Record:
+    """The columns of a record in the order given, null where it has no such; an error record stays whole."""
+    if not fields or "error" in record:
+        return record
+    parted = with_worth_apart(record)
+    return {name: parted.get(name) for name in fields}
+
+
+def with_worth_apart(record: Record) -> Record:
+    """The record with what its waits are worth, those that are wild tiles among them, in a column of its own."""
+    if WAITS not in record:
+        return record
+    listed = {name: record[name] for name in (WAITS, WILD) if name in record}
+    bare = {name: [{"tile": one["tile"], "left": one["left"]} for one in waits] for name, waits in listed.items()}
+    every = [one for waits in listed.values() for one in waits]
+    worth = [{"tile": one["tile"], "draw": one["draw"], "discard": one["discard"]} for one in every]
+    return record | bare | {WORTH: worth}
 
 
 def _wait(wait: ValuedWait) -> Record:

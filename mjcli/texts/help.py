@@ -94,6 +94,8 @@ OPTIONS: dict[str, Text] = {
     "lang": ("语言；默认随系统，否则中文", "Language; from the locale, else zh."),
     "json": ("输出 JSON，每手一行", "JSON, one line a hand."),
     "csv": ("输出 CSV，带表头", "CSV with a header."),
+    "fields": ("--json、--csv 只写这几栏，按此次序", "The columns of --json or --csv, in this order."),
+    "all-rows": ("文件再长也列出每一行", "Show every row of a long file, not only the first."),
     "color": ("颜色；NO_COLOR 有效", "Colour; NO_COLOR is honoured."),
     "tiles": ("牌的写法：文字、名称、图形", "How tiles are written."),
     "file": ("手牌文件，可重复；- 为标准输入", "A hand file; repeatable; - is standard input."),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
+from typing import Any, cast
 
 from mjcli.analysis import WaitReport
 from mjcli.answer import Answer, Entry, Outcome, Scored, Settings, answer
@@ -62,9 +63,35 @@ def library_waits(line: str, rules_id: str) -> int:
 # --- many at once: one adapter for each figure
 
 
+# So many lines are a column, as they are in a file that the command reads.
+_COLUMN = 4000
+
+
 def many_waits() -> Task:
-    """The waits of many hands."""
-    return _line_by_line("wait", "jipinghu", WAITS, partial(library_waits, rules_id="jipinghu"))
+    """The waits of many hands by columns, read before as one number for each suit."""
+    # Loaded where it is measured: nothing else here needs numpy.
+    from mjcli.batch.columns.lines import read_columns  # noqa: PLC0415
+    from mjcli.batch.columns.tables import load_tables  # noqa: PLC0415
+    from mjcli.batch.columns.waits import column_waits, part_waits  # noqa: PLC0415
+
+    shapes, tables = load_rules("jipinghu").table.shapes, load_tables()
+
+    def read(lines: list[str]) -> Sequence[Any]:
+        return cast(Sequence[Any], read_columns("".join(f"{line}\n" for line in lines).encode()).keys.T)
+
+    def run(hands: Any) -> Sequence[Any]:
+        columns = (hands[at : at + _COLUMN].T for at in range(0, len(hands), _COLUMN))
+        return [column_waits(keys, tables.suits[keys], shapes) for keys in columns]
+
+    def amounts(columns: Iterable[Any]) -> Iterator[int]:
+        size = cache(lambda number: len(part_waits(number)))
+        for found in columns:
+            parts = zip(found.first.tolist(), found.second.tolist(), strict=True)
+            sizes = (size(first) + size(second) for first, second in parts)
+            yield from (len(found.others.get(row, ())) or number or NO for row, number in enumerate(sizes))
+
+    note = "by columns, the hands read before"
+    return Task(read, run, WAITS, amounts, partial(library_waits, rules_id="jipinghu"), note)
 
 
 def many_scores(rules_id: str) -> Task:
