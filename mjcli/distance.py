@@ -9,7 +9,7 @@ exist, unless the rule set counts such formal waits (`formal`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mjcli.decompose import NO_LIMIT, SHAPES, shapes_beside
 from mjcli.decompose.suits import UNREACHABLE
@@ -125,21 +125,24 @@ def discards(
     if hand.size != 14:  # noqa: PLR2004 - the size of a hand after its draw
         raise ValueError(f"choosing a discard takes 14 tiles, this hand has {hand.size}")
     distances = _Distances(hand, shapes, wilds, formal)
-    seen = Counter((*hand.closed_tiles, *(tile for meld in hand.melds for tile in meld.tiles), *visible))
+    own = Counter((*hand.closed_tiles, *(tile for meld in hand.melds for tile in meld.tiles)))
+    seen = own + Counter(visible)
+    kinds = dict.fromkeys((*TILES, *wilds.kinds))
     choices = []
     for tile in sorted(set(hand.closed_tiles)):
         kept = list(hand.closed_tiles)
         kept.remove(tile)
         now = distances.of(tuple(kept))
         if now is not None:
-            nearer = _accepted(tuple(kept), now, distances, wilds)
+            drawn = (more for more in kinds if formal or own[more] - (more == tile) < more.copies)
+            nearer = _accepted(tuple(kept), now, distances, drawn)
             choices.append(Discard(tile, now, tuple((more, max(0, more.copies - seen[more])) for more in nearer)))
     return tuple(sorted(choices, key=lambda choice: (choice.shanten, -choice.copies, choice.tile)))
 
 
-def _accepted(tiles: tuple[Tile, ...], now: int, distances: _Distances, wilds: Wilds) -> Iterator[Tile]:
-    """The kinds of which one more brings the tiles nearer than `now`."""
-    for tile in dict.fromkeys((*TILES, *wilds.kinds)):
+def _accepted(tiles: tuple[Tile, ...], now: int, distances: _Distances, drawn: Iterable[Tile]) -> Iterator[Tile]:
+    """Those of the kinds drawn of which one more brings the tiles nearer than `now`."""
+    for tile in drawn:
         after = distances.of((*tiles, tile))
         if after is not None and after < now:
             yield tile
