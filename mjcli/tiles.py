@@ -158,11 +158,15 @@ def tile_at(suit: str, rank: int) -> Tile:
 
 def count_tiles(tiles: Iterable[Tile]) -> Counts:
     """How many of each of the 34 kinds; flowers and jokers are not counted."""
-    counts = [0] * KINDS
+    return tuple(count_every(tiles)[:KINDS])
+
+
+def count_every(tiles: Iterable[Tile]) -> list[int]:
+    """How many of each tile, flowers and the joker among them."""
+    counts = [0] * (JOKER + 1)
     for tile in tiles:
-        if tile < KINDS:
-            counts[tile] += 1
-    return tuple(counts)
+        counts[tile] += 1
+    return counts
 
 
 class Seat(int):

@@ -7,12 +7,10 @@ formal waits.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from mjcli.decompose import completing, is_complete, shapes_beside, wild_limits
 from mjcli.distance import DEFAULT_SHAPES
 from mjcli.hand import NO_WILDS, Hand, Wilds
-from mjcli.tiles import COPIES, TILES, Tile
+from mjcli.tiles import COPIES, JOKER, KINDS, TILES, Tile, count_every
 from mjcli.value import Value
 
 
@@ -59,22 +57,43 @@ def waits(
     >>> waits(parse_hand("123m456m789p2345s"), visible=(Tile.of("5s"),)).waits
     (Wait(tile=Tile('2s'), left=3), Wait(tile=Tile('5s'), left=2))
     """
-    used = [tile for meld in hand.melds for tile in meld.tiles]
-    own = Counter((*hand.closed_tiles, *used))
-    seen = own + Counter(visible)
-    kinds = _completing(hand, shapes, wilds)
-    held = tuple(tile for tile in kinds if own[tile] >= COPIES and not formal)
-    found = tuple(Wait(tile, max(0, COPIES - seen[tile])) for tile in kinds if tile not in held)
-    wild_kinds = tuple(tile for tile in _wild_waits(hand, shapes, wilds) if own[tile] < tile.copies or formal)
-    wild = tuple(Wait(tile, max(0, tile.copies - seen[tile])) for tile in wild_kinds)
+    closed = count_every(hand.closed_tiles)
+    own = count_every(_tiles_of(hand)) if hand.melds else closed
+    seen = count_every(visible) if visible else _NONE
+    is_plain = not wilds.kinds and wilds.stand_in is None
+    kinds = (
+        completing(tuple(closed[:KINDS]), len(hand.melds), shapes_beside(hand.melds, shapes))
+        if is_plain
+        else _completing(hand, shapes, wilds)
+    )
+    wild_kinds = () if is_plain else _wild_waits(hand, shapes, wilds)
+    held = () if formal else tuple([tile for tile in kinds if own[tile] >= COPIES])
     able = {*kinds, *wild_kinds}
-    any_tile = all(tile in able or own[tile] >= tile.copies for tile in (*TILES, *wilds.kinds))
-    return Waits(found, held, wild, any_tile)
+    return Waits(
+        tuple([Wait(tile, max(0, COPIES - own[tile] - seen[tile])) for tile in kinds if tile not in held]),
+        held,
+        tuple(
+            Wait(tile, max(0, tile.copies - own[tile] - seen[tile]))
+            for tile in wild_kinds
+            if own[tile] < tile.copies or formal
+        ),
+        any_tile=len(able) > _FEW and all(tile in able or own[tile] >= tile.copies for tile in (*TILES, *wilds.kinds)),
+    )
+
+
+_NONE = (0,) * (JOKER + 1)
+# More kinds than a hand can hold all copies of.
+_FEW = 7
+
+
+def _tiles_of(hand: Hand) -> tuple[Tile, ...]:
+    """The tiles of a hand and its melds."""
+    return (*hand.closed_tiles, *(tile for meld in hand.melds for tile in meld.tiles))
 
 
 def _completing(hand: Hand, shapes: tuple[str, ...], wilds: Wilds) -> tuple[Tile, ...]:
     """The kinds that complete the hand and are not wild; a stand-in does where the face would."""
-    able, limits = shapes_beside(hand.melds, shapes), wild_limits(hand.meld_counts, wilds)
+    able, limits = shapes_beside(hand.melds, shapes), wild_limits(hand, wilds)
     melds = len(hand.melds)
     found = {
         tile
@@ -88,9 +107,9 @@ def _completing(hand: Hand, shapes: tuple[str, ...], wilds: Wilds) -> tuple[Tile
 
 def _wild_waits(hand: Hand, shapes: tuple[str, ...], wilds: Wilds) -> tuple[Tile, ...]:
     """The wild tiles, if one more of them completes the hand."""
-    able, limits = shapes_beside(hand.melds, shapes), wild_limits(hand.meld_counts, wilds)
+    able, limits = shapes_beside(hand.melds, shapes), wild_limits(hand, wilds)
     is_waiting = any(
         is_complete(held.counts, len(hand.melds), able, len(held.wilds) + 1, limits)
         for held in wilds.holdings(hand.closed_tiles)
     )
-    return wilds.kinds if wilds.kinds and is_waiting else ()
+    return wilds.kinds if is_waiting and wilds.kinds else ()

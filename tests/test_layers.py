@@ -18,6 +18,7 @@ PACKAGE = Path(mjcli.__file__).parent
 LAYERS = {
     "errors": 0.0,
     "value": 0.0,
+    "memo": 0.0,
     "texts": 0.0,
     "tiles": 1.0,
     "hand": 2.0,

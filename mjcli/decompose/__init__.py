@@ -1,7 +1,14 @@
 """Layer 4: every reading of a hand, in every shape."""
 
-from mjcli.decompose.complete import completing, is_complete, readings, shapes_beside, waited_for, wild_limits
-from mjcli.decompose.reading import Group, GroupKind, Reading
+from mjcli.decompose.complete import (
+    completing,
+    is_complete,
+    readings,
+    shapes_beside,
+    waited_for_one,
+    wild_limits,
+)
+from mjcli.decompose.reading import Group, GroupKind, Reading, group
 from mjcli.decompose.shape import NO_LIMIT, Limits, Shape
 from mjcli.decompose.shapes import SHAPES
 
@@ -14,9 +21,10 @@ __all__ = [
     "Reading",
     "Shape",
     "completing",
+    "group",
     "is_complete",
     "readings",
     "shapes_beside",
-    "waited_for",
+    "waited_for_one",
     "wild_limits",
 ]

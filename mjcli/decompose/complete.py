@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 
-from mjcli.decompose.reading import Group, Reading, meld_group
+from mjcli.decompose.reading import Group, GroupKind, Reading, group, meld_group
 from mjcli.decompose.shape import Limits
 from mjcli.decompose.shapes import SHAPES
 from mjcli.hand import NO_WILDS, Hand, Holding, Meld, Wilds
-from mjcli.tiles import COPIES, RANKS, TILES, Counts, Tile, count_tiles
+from mjcli.memo import Memo
+from mjcli.tiles import COPIES, KINDS, RANKS, TILES, Counts, Tile, count_tiles
 
 
 def shapes_beside(melds: tuple[Meld, ...], shapes: tuple[str, ...]) -> tuple[str, ...]:
@@ -19,11 +20,11 @@ def shapes_beside(melds: tuple[Meld, ...], shapes: tuple[str, ...]) -> tuple[str
     return tuple(name for name in shapes if SHAPES[name].fits(melds))
 
 
-def wild_limits(meld_counts: Counts, wilds: Wilds) -> Limits:
+def wild_limits(hand: Hand, wilds: Wilds) -> Limits:
     """The most concealed tiles of each kind that wild ones may bring a hand to; None for no bound."""
     if wilds.fifth_copy:
         return None
-    return tuple(max(0, COPIES - used) for used in meld_counts)
+    return tuple(max(0, COPIES - used) for used in hand.meld_counts)
 
 
 def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> Iterator[Reading]:
@@ -35,29 +36,36 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
     """
     if hand.added is None:
         raise ValueError("the winning tile is not marked")
-    melds = tuple(meld_group(meld) for meld in hand.melds)
-    limits = wild_limits(hand.meld_counts, wilds)
-    able = shapes_beside(hand.melds, shapes)
+    if wilds.kinds or wilds.stand_in is not None:
+        return _wild_readings(hand, hand.added, shapes, wilds)
+    return _plain_readings(hand, hand.added, shapes, wilds)
+
+
+def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
+    """The readings of a hand in a deal without wild tiles."""
+    melds, flowers = tuple(map(meld_group, hand.melds)), hand.flower_count
+    counts = count_tiles(hand.closed_tiles)
+    for name in shapes_beside(hand.melds, shapes):
+        for groups, _ in SHAPES[name].arrange(counts, len(melds), 0, None):
+            whole = melds + groups if melds else groups
+            for at in _places(groups, added):
+                yield Reading(name, whole, added, len(melds) + at, (), flowers, shapes, (), (), False, wilds)
+
+
+def _wild_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
+    """The readings of a hand in a deal with wild tiles."""
+    melds = tuple(map(meld_group, hand.melds))
+    flowers, won_wild, limits = hand.flower_count, added in wilds.kinds, wild_limits(hand, wilds)
+    turned = () if wilds.stand_in is None or wilds.face is None else ((wilds.stand_in, wilds.face),)
     for held in wilds.holdings(hand.closed_tiles):
-        turned = () if wilds.stand_in is None or wilds.face is None else ((wilds.stand_in, wilds.face),)
-        for name in able:
+        stood = turned * held.stood
+        for name in shapes_beside(hand.melds, shapes):
             for groups, fills in SHAPES[name].arrange(held.counts, len(melds), len(held.wilds), limits):
                 in_order = _beside(fills, held.wilds)
-                for won, at in _wins(hand.added, groups, fills, held, wilds):
+                whole = melds + groups if melds else groups
+                for won, at in _wins(added, groups, fills, held, wilds):
                     placed = None if at is None else len(melds) + at
-                    yield Reading(
-                        shape=name,
-                        groups=melds + groups,
-                        winning=won,
-                        placed=placed,
-                        fills=fills,
-                        flowers=hand.flower_count,
-                        shapes=shapes,
-                        wilds=in_order,
-                        stood=turned * held.stood,
-                        won_wild=hand.added in wilds.kinds,
-                        deal=wilds,
-                    )
+                    yield Reading(name, whole, won, placed, fills, flowers, shapes, in_order, stood, won_wild, wilds)
 
 
 def _beside(fills: tuple[Tile, ...], wilds: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -71,18 +79,13 @@ def _beside(fills: tuple[Tile, ...], wilds: tuple[Tile, ...]) -> tuple[Tile, ...
 
 def _wins(
     added: Tile, groups: tuple[Group, ...], fills: tuple[Tile, ...], held: Holding, wilds: Wilds
-) -> Iterator[tuple[Tile, int | None]]:
+) -> Iterable[tuple[Tile, int | None]]:
     """What the winning tile counts as, and the group it completes: None where it is wild and stands for nothing."""
     if added not in wilds.kinds:
-        for tile in _meanings(added, held, wilds):
-            for at in _places(groups, tile):
-                yield tile, at
-    elif fills:
-        for tile in dict.fromkeys(fills):
-            for at in _places(groups, tile):
-                yield tile, at
-    else:
-        yield added, None
+        return [(tile, at) for tile in _meanings(added, held, wilds) for at in _places(groups, tile)]
+    if fills:
+        return [(tile, at) for tile in dict.fromkeys(fills) for at in _places(groups, tile)]
+    return [(added, None)]
 
 
 def _meanings(added: Tile, held: Holding, wilds: Wilds) -> Iterator[Tile]:
@@ -93,14 +96,31 @@ def _meanings(added: Tile, held: Holding, wilds: Wilds) -> Iterator[Tile]:
         yield wilds.face
 
 
-def _places(groups: tuple[Group, ...], tile: Tile) -> Iterator[int]:
+def _places(groups: tuple[Group, ...], tile: Tile) -> list[int]:
     """The groups that the winning tile can have completed; of equal groups the first.
 
     Those where it closed a chow come first, 边张 then 坎张: where one of these is the
     only wait, the reading shown has the tile in the set that the wait was for.
     """
-    fitting = {one: at for at, one in reversed([*enumerate(groups)]) if tile in one.tiles}
-    yield from sorted(fitting.values(), key=lambda at: (_wait_order(groups[at], tile), at))
+    orders = _wait_orders(tile)
+    fitting = [at for at, one in enumerate(groups) if one in orders]
+    if len(fitting) > 1:
+        fitting = sorted((at for at in fitting if groups.index(groups[at]) == at), key=lambda at: orders[groups[at]])
+    return fitting
+
+
+_LAST_CHOW, _STEP = RANKS - 2, 3
+
+
+@cache
+def _wait_orders(tile: Tile) -> dict[Group, int]:
+    """The concealed groups that have a tile, each with its place among several that it can have completed."""
+    kinds: tuple[GroupKind, ...] = ("pung", "pair", "single")
+    near = [group(kind, tile) for kind in kinds]
+    if tile.is_suited:
+        near += [group("chow", first) for first in TILES[max(0, tile - 2) : tile + 1] if first.rank <= _LAST_CHOW]
+        near.append(group("knitted", TILES[tile - (tile.rank - 1) // _STEP * _STEP]))
+    return {one: _wait_order(one, tile) for one in near if tile in one.tiles}
 
 
 def _wait_order(one: Group, tile: Tile) -> int:
@@ -115,7 +135,6 @@ def is_complete(counts: Counts, melds: int, shapes: tuple[str, ...], wilds: int 
     return any(SHAPES[shape].completes(counts, melds, wilds, limits) for shape in shapes)
 
 
-@lru_cache(maxsize=1 << 12)
 def completing(
     counts: Counts, melds: int, shapes: tuple[str, ...], wilds: int = 0, limits: Limits = None
 ) -> tuple[Tile, ...]:
@@ -123,22 +142,40 @@ def completing(
 
     Formally: a kind that the hand holds all four of is one too.
     """
-    with_one_more = ((tile, (*counts[:tile], counts[tile] + 1, *counts[tile + 1 :])) for tile in TILES)
-    return tuple(tile for tile, more in with_one_more if is_complete(more, melds, shapes, wilds, limits))
+    found = [tile for shape in shapes for tile in SHAPES[shape].waits(counts, melds, wilds, limits)]
+    return tuple(sorted({*found}) if len(found) > 1 else found)
 
 
-def waited_for(reading: Reading) -> tuple[Tile, ...]:
-    """The kinds that the hand waited for, in any shape that it could have had; the winning tile is one.
+def waited_for_one(reading: Reading) -> bool:
+    """Whether the winning tile was of the only kind that the hand waited for, in any shape it could have had.
 
     Wild tiles count as what they stand for: the hand is one that holds those
     tiles.  Those that stand for nothing stay wild.
     """
-    counts = list(count_tiles(reading.concealed_tiles))
+    held = sum(map(_CONCEALED.__getitem__, reading.groups))
     idle = len(reading.wilds) - len(reading.fills)
     if reading.placed is None:
         idle -= 1
     else:
-        counts[reading.winning] -= 1
-    melds = tuple(one.meld for one in reading.groups if one.meld is not None)
+        held -= 1 << 8 * reading.winning
+    melds = () if reading.groups[0].meld is None else tuple(one.meld for one in reading.groups if one.meld is not None)
     able = shapes_beside(melds, reading.shapes or (reading.shape,))
-    return completing(tuple(counts), len(melds), able, idle)
+    return _waits_for_one(held, len(melds), able, idle)
+
+
+# The tiles of a group by kind, a byte for each, the first the lowest; none of a meld.
+_CONCEALED: Memo[Group, int] = Memo(
+    lambda one: 0 if one.meld is not None else sum(1 << 8 * tile for tile in one.tiles), 1 << 12
+)
+
+
+# The readings of a hand ask for the same.
+@lru_cache(maxsize=1 << 10)
+def _waits_for_one(held: int, melds: int, shapes: tuple[str, ...], wilds: int) -> bool:
+    counts = tuple(held.to_bytes(KINDS, "little"))
+    found: set[Tile] = set()
+    for shape in shapes:
+        found.update(SHAPES[shape].waits(counts, melds, wilds, None))
+        if len(found) > 1:
+            return False
+    return True

@@ -33,7 +33,7 @@ _SIZES = tuple(
 
 def arrange_unconnected(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
     """十三不靠: fourteen single tiles, five honours or more, those of a suit at least three apart."""
-    if sum(counts) + wilds != _SINGLES or max(counts) > 1:
+    if max(counts) > 1 or sum(counts) + wilds != _SINGLES:
         return
     held = {tile for tile in TILES if counts[tile]}
     suits = [list(_supersets(counts[start : start + RANKS], start)) for start in _SUITS]

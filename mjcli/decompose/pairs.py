@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import combinations_with_replacement
 
 from mjcli.decompose.reading import group
-from mjcli.decompose.shape import Arrangement, Limits
+from mjcli.decompose.shape import Arrangement, Limits, lacks_nothing, waits_tried
 from mjcli.decompose.suits import UNREACHABLE
-from mjcli.tiles import COPIES, ORPHANS, TILES, Counts
+from mjcli.tiles import COPIES, ORPHANS, TILES, Counts, Tile
 
 
-def arrange_orphans(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
+def arrange_orphans(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
     """十三幺: one of each terminal and honour, and one of them twice."""
-    if sum(counts) + wilds != len(ORPHANS) + 1 or any(counts[t] for t in TILES if t not in ORPHANS):
-        return
+    if _has_simples(counts) or sum(counts) + wilds != len(ORPHANS) + 1:
+        return ()
+    return _orphans(counts, wilds)
+
+
+def _has_simples(counts: Counts) -> bool:
+    """Whether there is a tile between two and eight: of most hands the first suit says so."""
+    return counts[1:8] != _NO_SIMPLES or counts[10:17] != _NO_SIMPLES or counts[19:26] != _NO_SIMPLES
+
+
+_NO_SIMPLES = (0,) * 7
+
+
+def are_orphans(counts: Counts, _melds: int, _wilds: int) -> bool:
+    """Whether there is no tile that thirteen orphans have no use for."""
+    return not _has_simples(counts)
+
+
+def _orphans(counts: Counts, wilds: int) -> Iterator[Arrangement]:
     absent = tuple(tile for tile in ORPHANS if not counts[tile])
     for pair in ORPHANS:
         extra = (pair,) * (max(0, 2 - counts[pair]) - (pair in absent))
@@ -31,13 +49,19 @@ def missing_orphans(counts: Counts, _limits: Counts, _melds: int, wilds: int) ->
     return max(0, len(ORPHANS) + 1 - kinds - paired - wilds)
 
 
-_PAIRS, _PAIR_SIZE = 7, 2
+_PAIRS, _PAIR_SIZE, _THREE = 7, 2, 3
 # The most tiles of a kind in seven pairs: four alike are two pairs, where the rule set has them so.
 FOUR_ALIKE, TWO_ALIKE = COPIES, 2
 
 
-def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
+def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
     """七对: seven pairs, with at most `most` tiles of a kind."""
+    if not wilds and (1 in counts or _THREE in counts):
+        return ()
+    return _seven_pairs(most, counts, wilds)
+
+
+def _seven_pairs(most: int, counts: Counts, wilds: int) -> Iterator[Arrangement]:
     odd = tuple(tile for tile in TILES if counts[tile] % 2)
     spare = wilds - len(odd)
     if sum(counts) + wilds != _PAIRS * _PAIR_SIZE or spare < 0:
@@ -47,6 +71,17 @@ def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, _limits: L
         held = [counts[tile] + fills.count(tile) for tile in TILES] if fills else counts
         if max(held) <= most:
             yield tuple(group("pair", tile) for tile in TILES for _ in range(held[tile] // 2)), fills
+
+
+def waits_for_pairs(most: int, counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Tile]:
+    """The kind that is single where six pairs are there; with wild tiles, what trying each kind shows."""
+    if counts.count(1) + counts.count(_THREE) > wilds + 1:
+        return ()
+    if wilds:
+        return waits_tried(lacks_nothing(partial(missing_pairs, most)))(counts, melds, wilds, limits)
+    single = [tile for tile in TILES if counts[tile] % 2]
+    is_short = sum(counts) == _PAIRS * _PAIR_SIZE - 1 and max(counts) <= most
+    return single if is_short and len(single) == 1 and counts[single[0]] < most else ()
 
 
 def missing_pairs(most: int, counts: Counts, limits: Counts, _melds: int, wilds: int) -> int:

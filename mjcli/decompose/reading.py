@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal, Self
 
-from mjcli.hand import NO_WILDS, Meld, Wilds
+from mjcli.hand import NO_WILDS, Meld, MeldKind, Wilds
 from mjcli.tiles import Tile
 from mjcli.value import Value
 
@@ -26,11 +26,25 @@ def _tiles(kind: GroupKind, tile: Tile) -> tuple[Tile, ...]:
 
 
 class Group(Value):
-    """Tiles that belong together in a reading; `tile` is the lowest, `meld` the meld it was laid down as."""
+    """Tiles that belong together in a reading; `tile` is the lowest, `meld` the meld it was laid down as.
+
+    There is one object for equal groups, so that to compare two and to look one
+    up takes no time.  There are few: those of the 34 kinds, and of the melds with
+    every source that can be written.
+    """
 
     kind: GroupKind
     tile: Tile
     meld: Meld | None = None
+
+    _known: ClassVar[dict[tuple[object, ...], Group]] = {}
+
+    def __new__(cls, kind: GroupKind, tile: Tile, meld: Meld | None = None) -> Self:
+        """The one group of that content."""
+        return cls._known.setdefault((kind, tile, meld), super().__new__(cls))  # type: ignore[return-value]
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -48,14 +62,18 @@ class Group(Value):
 
 @cache
 def group(kind: GroupKind, tile: Tile) -> Group:
-    """The concealed group of that kind and tile: one object for equal groups."""
+    """The concealed group of that kind and tile."""
     return Group(kind, tile)
 
 
-@cache
 def meld_group(meld: Meld) -> Group:
     """The group of a meld."""
-    return Group(meld.kind, meld.tile, meld)
+    return _meld_group(meld.kind, meld.tile, meld.source)
+
+
+@cache
+def _meld_group(kind: MeldKind, tile: Tile, source: str) -> Group:
+    return Group(kind, tile, Meld(kind, tile, source))
 
 
 class Reading(Value):

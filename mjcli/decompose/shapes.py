@@ -6,41 +6,59 @@ a hand is short of it.  `wilds` wild tiles, apart from `counts`, may be any tile
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from mjcli.decompose import knitted, loose, pairs, standard
-from mjcli.decompose.shape import Arrangement, Limits, Shape, lacks_nothing, needs_no_melds
+from mjcli.decompose.shape import (
+    Arrangement,
+    Limits,
+    Shape,
+    all_different,
+    lacks_nothing,
+    needs_no_melds,
+    waits_tried,
+)
 from mjcli.tiles import Counts
 
 _Missing = Callable[[Counts, Counts, int, int], int]
-_Arrange = Callable[[Counts, int, int, Limits], Iterator[Arrangement]]
+_IsNear = Callable[[Counts, int, int], bool]
+_Arrange = Callable[[Counts, int, int, Limits], Iterable[Arrangement]]
 
 
-def _concealed(name: str, arrange: _Arrange, missing: _Missing) -> Shape:
+def _concealed(name: str, arrange: _Arrange, missing: _Missing, is_near: _IsNear | None = None) -> Shape:
     """A shape that is concealed as a whole."""
-    return Shape(name, arrange, lacks_nothing(missing), missing, needs_no_melds)
+    completes = lacks_nothing(missing)
+    return Shape(name, arrange, completes, waits_tried(completes, is_near), missing, needs_no_melds)
 
 
 def _pairs(name: str, most: int) -> Shape:
-    return _concealed(name, partial(pairs.arrange_pairs, most), partial(pairs.missing_pairs, most))
+    missing = partial(pairs.missing_pairs, most)
+    waits = partial(pairs.waits_for_pairs, most)
+    return Shape(name, partial(pairs.arrange_pairs, most), lacks_nothing(missing), waits, missing, needs_no_melds)
 
 
+_alone = lacks_nothing(loose.missing_honours)
+_three = lacks_nothing(loose.missing_wilds)
 _ALL = (
-    Shape("standard", standard.arrange, standard.completes, standard.missing),
-    _concealed("thirteen-orphans", pairs.arrange_orphans, pairs.missing_orphans),
+    Shape("standard", standard.arrange, standard.completes, standard.waits, standard.missing),
+    _concealed("thirteen-orphans", pairs.arrange_orphans, pairs.missing_orphans, pairs.are_orphans),
     _pairs("seven-pairs", pairs.FOUR_ALIKE),
     _pairs("seven-different-pairs", pairs.TWO_ALIKE),
-    _concealed("knitted-honours", knitted.arrange_honours, knitted.missing_honours),
+    _concealed("knitted-honours", knitted.arrange_honours, knitted.missing_honours, all_different),
     Shape(
         "knitted-straight",
-        *(knitted.arrange_straight, knitted.completes_straight, knitted.missing_straight, knitted.leaves_room),
+        knitted.arrange_straight,
+        knitted.completes_straight,
+        waits_tried(knitted.completes_straight, knitted.is_nearly_straight),
+        knitted.missing_straight,
+        knitted.leaves_room,
     ),
-    _concealed("unconnected", loose.arrange_unconnected, loose.missing_unconnected),
+    _concealed("unconnected", loose.arrange_unconnected, loose.missing_unconnected, all_different),
     Shape(
         "honours-alone",
-        *(loose.arrange_honours, lacks_nothing(loose.missing_honours), loose.missing_honours, loose.are_honours),
+        *(loose.arrange_honours, _alone, waits_tried(_alone), loose.missing_honours, loose.are_honours),
     ),
-    Shape("three-wilds", loose.arrange_wilds, lacks_nothing(loose.missing_wilds), loose.missing_wilds),
+    Shape("three-wilds", loose.arrange_wilds, _three, waits_tried(_three), loose.missing_wilds),
 )
 SHAPES: dict[str, Shape] = {shape.id: shape for shape in _ALL}

@@ -2,62 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache, partial, reduce
+from operator import attrgetter
 
+from mjcli.decompose.gaps import AMONG_HONOURS, IN_SUIT, UNFINISHED
 from mjcli.decompose.reading import Group, group
 from mjcli.decompose.shape import Arrangement, Limits
-from mjcli.decompose.suits import MOST_SETS, Split, SuitCounts, costs, join_costs, join_totals, splits, totals
+from mjcli.decompose.suits import MOST_SETS, Ranks, SuitCounts, costs, join_costs, join_totals, splits, totals
+from mjcli.memo import Memo
 from mjcli.tiles import KINDS, RANKS, TILES, Counts, Tile
 
 SUIT_STARTS = range(0, KINDS, RANKS)
 _HONOURS_START = SUIT_STARTS[-1]
 
 
-def _by_suit(counts: Counts) -> list[SuitCounts]:
-    return [counts[start : start + RANKS] for start in SUIT_STARTS]
+# The groups of one suit by tile, what wild tiles stand for in them, and `_SET` for each set with `_PAIR` for each pair.
+_Part = tuple[tuple[Group, ...], tuple[Tile, ...], int]
+_SET, _PAIR = 8, 1
+_SET_SIZE = 3
 
 
-def arrange(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterator[Arrangement]:
+def _by_suit(counts: Counts) -> tuple[SuitCounts, ...]:
+    return counts[0:9], counts[9:18], counts[18:27], counts[27:34]
+
+
+def arrange(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[Arrangement]:
     """Every arrangement in four sets and a pair."""
-    suits = _by_suit(counts)
-    bounds = _by_suit(limits) if limits else [None] * len(suits)
+    if wilds:
+        return _with_wilds(counts, melds, wilds, limits)
+    m, p, s, z = _PARTS
+    return _joined(m[counts[0:9]], p[counts[9:18]], s[counts[18:27]], z[counts[27:34]], melds)
+
+
+def _joined(
+    m: tuple[_Part, ...], p: tuple[_Part, ...], s: tuple[_Part, ...], z: tuple[_Part, ...], melds: int
+) -> list[Arrangement]:
+    """The arrangements of all tiles with those of each suit, where they have the sets and the one pair."""
+    if not (m and p and s and z):
+        return []
+    wanted = _SET * (MOST_SETS - melds) + _PAIR
+    return [
+        (one[0] + two[0] + three[0] + four[0], one[1] + two[1] + three[1] + four[1])
+        for one in m
+        for two in p
+        for three in s
+        for four in z
+        if one[2] + two[2] + three[2] + four[2] == wanted
+    ]
+
+
+def _with_wilds(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterator[Arrangement]:
+    suits, bounds = _by_suit(counts), _by_suit(limits) if limits else _UNBOUNDED
     for shares in _shares(wilds, len(suits)):
-        choices = []
-        for start, suit, share, bound in zip(SUIT_STARTS, suits, shares, bounds, strict=True):
-            found = splits(suit, start != _HONOURS_START, share, bound)
-            if not found:
-                break
-            choices.append(found)
-        else:
-            for parts in product(*choices):
-                yield from _one_hand(parts, melds)
+        m, p, s, z = map(_wild_parts, suits, SUIT_STARTS, shares, bounds)
+        yield from _joined(m, p, s, z, melds)
 
 
-def _shares(wilds: int, parts: int) -> Iterator[tuple[int, ...]]:
+_UNBOUNDED = (None, None, None, None)
+
+
+@cache
+def _shares(wilds: int, parts: int) -> tuple[tuple[int, ...], ...]:
     """Every way to deal out `wilds` among `parts`."""
     if parts == 1:
-        yield (wilds,)
-        return
-    for share in range(wilds + 1):
-        for rest in _shares(wilds - share, parts - 1):
-            yield (share, *rest)
+        return ((wilds,),)
+    return tuple((share, *rest) for share in range(wilds + 1) for rest in _shares(wilds - share, parts - 1))
 
 
-def _one_hand(parts: tuple[Split, ...], melds: int) -> Iterator[Arrangement]:
-    """The splits of the four suits as one arrangement, if they have the sets and the one pair."""
-    sets = sum(len(part.chows) + len(part.pungs) for part in parts)
-    if sets + melds != MOST_SETS or sum(len(part.pairs) for part in parts) != 1:
-        return
-    groups: list[Group] = []
-    fills: list[Tile] = []
-    for start, part in zip(SUIT_STARTS, parts, strict=True):
-        groups += (group("chow", TILES[start + rank]) for rank in part.chows)
-        groups += (group("pung", TILES[start + rank]) for rank in part.pungs)
-        groups += (group("pair", TILES[start + rank]) for rank in part.pairs)
-        fills += (TILES[start + rank] for rank in part.fills)
-    groups.sort(key=lambda g: g.tile)
-    yield tuple(groups), tuple(fills)
+@lru_cache(maxsize=1 << 15)
+def _wild_parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
+    return _parts(suit, start, wilds, bounds)
+
+
+def _parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
+    """Every way to use all tiles of the suit whose first kind is `start`, and exactly `wilds` wild ones."""
+    if (sum(suit) + wilds) % _SET_SIZE == 1:
+        return ()  # one tile too many for sets, and too few for a pair
+    found = splits(suit, start != _HONOURS_START, wilds, bounds)
+    return tuple(_part(one.chows, one.pungs, one.pairs, one.fills, TILES[start : start + RANKS]) for one in found)
+
+
+def _part(chows: Ranks, pungs: Ranks, pairs: Ranks, fills: Ranks, tiles: tuple[Tile, ...]) -> _Part:
+    groups = [
+        *(group("chow", tiles[rank]) for rank in chows),
+        *(group("pung", tiles[rank]) for rank in pungs),
+        *(group("pair", tiles[rank]) for rank in pairs),
+    ]
+    groups.sort(key=attrgetter("tile"))
+    size = _SET * (len(chows) + len(pungs)) + _PAIR * len(pairs)
+    return tuple(groups), tuple(tiles[rank] for rank in fills), size
 
 
 def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
@@ -69,6 +103,42 @@ def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
             joined, totals(counts[suit], start != _HONOURS_START, wilds, limits[suit] if limits else None)
         )
     return bool(joined >> _total(melds) & 1)
+
+
+# The same without wild tiles, for each suit.
+_PARTS = tuple(Memo(partial(_parts, start=start, wilds=0, bounds=None), 1 << 15) for start in SUIT_STARTS)
+
+
+def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
+    """The kinds of which one more tile makes the sets still needed, and a pair."""
+    if wilds:
+        return _waits_with_wilds(counts, melds, wilds, limits)
+    if sum(counts) != _SET_SIZE * (MOST_SETS - melds) + 1:
+        return []
+    suits = IN_SUIT[counts[0:9]], IN_SUIT[counts[9:18]], IN_SUIT[counts[18:27]], AMONG_HONOURS[counts[27:34]]
+    pairs = suits[0][0] + suits[1][0] + suits[2][0] + suits[3][0]
+    if pairs >= 2 * UNFINISHED:
+        return []
+    found = []
+    for at, (own, ranks) in enumerate(suits):
+        # The others are finished, and have the pair or leave it to this suit.
+        if ranks and pairs - own <= 1:
+            found += [TILES[RANKS * at + rank] for rank in ranks]
+    return found
+
+
+def _waits_with_wilds(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
+    found = []
+    bounds = _by_suit(limits) if limits else _UNBOUNDED
+    suits = [*zip(_by_suit(counts), (True, True, True, False), bounds, strict=True)]
+    reached = [totals(suit, runs, wilds, bound) for suit, runs, bound in suits]
+    for at, (suit, runs, bound) in enumerate(suits):
+        others = reduce(join_totals, (one for other, one in enumerate(reached) if other != at))
+        for rank, held in enumerate(suit):
+            more = totals((*suit[:rank], held + 1, *suit[rank + 1 :]), runs, wilds, bound)
+            if join_totals(others, more) >> _total(melds) & 1:
+                found.append(TILES[RANKS * at + rank])
+    return found
 
 
 def _total(melds: int) -> int:

@@ -10,9 +10,9 @@ an order, so that no split is found twice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
+from operator import add
 
 from mjcli.value import Value
 
@@ -21,8 +21,9 @@ _CHOW_LENGTH = 3
 _PUNG_SIZE, _PAIR_SIZE = 3, 2
 
 SuitCounts = tuple[int, ...]
+Ranks = tuple[int, ...]
 # The ranks of the chows, pungs, pairs and fills found so far.
-_Found = tuple[tuple[int, ...], ...]
+_Found = tuple[Ranks, ...]
 
 
 class Split(Value):
@@ -31,13 +32,13 @@ class Split(Value):
     `fills` are the ranks that wild tiles stand for, ascending.
     """
 
-    chows: tuple[int, ...] = ()
-    pungs: tuple[int, ...] = ()
-    pairs: tuple[int, ...] = ()
-    fills: tuple[int, ...] = ()
+    chows: Ranks = ()
+    pungs: Ranks = ()
+    pairs: Ranks = ()
+    fills: Ranks = ()
 
 
-# Bounded, since a stream of millions of hands would fill it: there are 405,350 suits.
+# All memos here are bounded, since a stream of millions of hands would fill them: there are 405,350 suits.
 @lru_cache(maxsize=1 << 16)
 def splits(counts: SuitCounts, runs: bool, wilds: int = 0, limits: SuitCounts | None = None) -> tuple[Split, ...]:
     """Every way to use all tiles of a suit and exactly `wilds` wild tiles.
@@ -48,28 +49,62 @@ def splits(counts: SuitCounts, runs: bool, wilds: int = 0, limits: SuitCounts | 
     >>> [(s.chows, s.pungs, s.pairs) for s in splits((3, 1, 1, 0, 0, 0, 0, 0, 0), True)]
     [((0,), (), (0,))]
     """
+    if not runs and not wilds and not _RUNLESS.issuperset(counts):
+        return ()
+    return tuple(Split(*found) for found in _tails(counts, 0, runs, wilds, limits))
 
-    def walk(rank: int, carried: tuple[int, int], left: int, found: _Found) -> Iterator[_Found]:
-        """Goes on from `rank`; `carried` are the chows begun two ranks and one rank before."""
-        if rank == len(counts):
-            if carried == (0, 0) and left == 0:
-                yield found
-            return
-        open_chows = sum(carried)
-        room = counts[rank] + left - open_chows
-        has_starts = runs and rank + _CHOW_LENGTH <= len(counts)
-        choices = product(
-            range(room + 1 if has_starts else 1), range(room // _PUNG_SIZE + 1), range(1 if found[2] else 2)
-        )
-        for first, pungs, pair in choices:
-            demand = open_chows + first + _PUNG_SIZE * pungs + _PAIR_SIZE * pair
-            short = demand - counts[rank]
-            if 0 <= short <= left and (limits is None or not short or demand <= limits[rank]):
-                taken = (first, pungs, pair, short)
-                more = tuple(ranks + (rank,) * n for ranks, n in zip(found, taken, strict=True))
-                yield from walk(rank + 1, (carried[1], first), left - short, more)
 
-    return tuple(Split(*found) for found in walk(0, (0, 0), wilds, ((),) * 4))
+# How many tiles of a kind are sets and pairs without chows; more than four where a stand-in is another kind.
+_RUNLESS = frozenset({0, 2, 3, 5, 6, 8})
+
+
+@lru_cache(maxsize=1 << 16)
+def _tails(  # noqa: PLR0913, PLR0917 - the search recurs on the ranks left, with the chows still open
+    counts: SuitCounts,
+    rank: int,
+    runs: bool,
+    wilds: int,
+    limits: SuitCounts | None,
+    second: int = 0,
+    third: int = 0,
+    has_pair: bool = False,
+) -> tuple[_Found, ...]:
+    """What the splits have from `rank` on, whose counts are the first of `counts`.
+
+    `second` and `third` are the open chows that need their second and third tile there.
+    """
+    open_chows = second + third
+    if not open_chows and not wilds:
+        while counts and not counts[0]:
+            counts, rank, limits = counts[1:], rank + 1, limits and limits[1:]
+    if not counts:
+        return () if open_chows or wilds else (_NOTHING,)
+    held = counts[0]
+    most = held + wilds if limits is None else max(held, min(held + wilds, limits[0]))
+    rest, bounds = counts[1:], limits[1:] if limits is not None else None
+    found: list[_Found] = []
+    for first, pungs, pair in _demands(
+        held - open_chows, most - open_chows, runs and len(counts) >= _CHOW_LENGTH, has_pair
+    ):
+        short = open_chows + first + _PUNG_SIZE * pungs + _PAIR_SIZE * pair - held
+        taken = ((rank,) * first, (rank,) * pungs, (rank,) * pair, (rank,) * short)
+        tails = _tails(rest, rank + 1, runs, wilds - short, bounds, first, second, has_pair or pair > 0)
+        found += [tuple(map(add, taken, tail)) for tail in tails] if any(taken) else tails
+    return tuple(found)
+
+
+_NOTHING: _Found = ((), (), (), ())
+
+
+@cache
+def _demands(least: int, most: int, has_starts: bool, has_pair: bool) -> tuple[tuple[int, int, int], ...]:
+    """The numbers of chows begun, pungs and pairs at a rank that take between `least` and `most` tiles."""
+    choices = product(range(most + 1 if has_starts else 1), range(most // _PUNG_SIZE + 1), range(1 if has_pair else 2))
+    return tuple(
+        (first, pungs, pair)
+        for first, pungs, pair in choices
+        if least <= first + _PUNG_SIZE * pungs + _PAIR_SIZE * pair <= most
+    )
 
 
 # Three equal chows are three pungs of the same tiles, so that two are enough to look at.

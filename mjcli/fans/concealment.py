@@ -1,11 +1,12 @@
 """Which sets are concealed, which are kongs, and what the hand waited for."""
 
-from collections.abc import Callable
+from functools import cache
 
-from mjcli.decompose import Group, Reading, waited_for
-from mjcli.fans.registry import Finding, each_group, enough_groups, every_group, miss, predicate
+from mjcli.decompose import Group, Reading, group, waited_for_one
+from mjcli.fans.aspects import BY, KONG, PLACED
+from mjcli.fans.registry import Aspect, Finding, each_group, enough_groups, every, every_group, miss, place, predicate
 from mjcli.hand import WinContext
-from mjcli.tiles import RANKS
+from mjcli.tiles import RANKS, TILES, Tile
 
 _SETS = 4
 _THREE = 3
@@ -15,19 +16,21 @@ _TWO = 2
 # --- concealed pungs
 
 
+def _is_hidden_pung(one: Group) -> bool:
+    return one.is_pung and (one.meld is None or one.meld.is_concealed_kong)
+
+
+_HIDDEN_PUNG = place(_is_hidden_pung)
+
+
 def _concealed_pungs(reading: Reading, context: WinContext, least: int) -> Finding:
     """Pungs that no discard went into: one completed by another's tile is exposed."""
-    exposed = None
-    if context.by != "draw" and reading.placed is not None:
-        exposed = reading.groups[reading.placed]
-
-    def is_concealed(one: Group) -> bool:
-        return one.is_pung and (one.meld is None or one.meld.is_concealed_kong) and one is not exposed
-
-    return enough_groups(reading, is_concealed, least, "few-concealed")
+    exposed = None if context.by == "draw" else reading.placed
+    found = tuple(at for at, one in enumerate(reading.groups) if _is_hidden_pung(one) and at != exposed)
+    return (found,) if len(found) >= least else miss("few-concealed")
 
 
-@predicate("two-concealed-pungs")
+@predicate("two-concealed-pungs", _HIDDEN_PUNG, PLACED, BY)
 def two_concealed_pungs(reading: Reading, context: WinContext) -> Finding:
     """双暗刻 Two concealed pungs: two pungs or kongs without a discard of another's.
 
@@ -40,7 +43,7 @@ def two_concealed_pungs(reading: Reading, context: WinContext) -> Finding:
     return _concealed_pungs(reading, context, _TWO)
 
 
-@predicate("three-concealed-pungs")
+@predicate("three-concealed-pungs", _HIDDEN_PUNG, PLACED, BY)
 def three_concealed_pungs(reading: Reading, context: WinContext) -> Finding:
     """三暗刻 Three concealed pungs: three pungs or kongs without a discard of another's.
 
@@ -52,7 +55,7 @@ def three_concealed_pungs(reading: Reading, context: WinContext) -> Finding:
     return _concealed_pungs(reading, context, _THREE)
 
 
-@predicate("four-concealed-pungs")
+@predicate("four-concealed-pungs", _HIDDEN_PUNG, PLACED, BY)
 def four_concealed_pungs(reading: Reading, context: WinContext) -> Finding:
     """四暗刻 Four concealed pungs: four pungs or kongs without a discard of another's.
 
@@ -69,18 +72,18 @@ def four_concealed_pungs(reading: Reading, context: WinContext) -> Finding:
 
 
 def _is_kong(one: Group) -> bool:
-    return one.kind == "kong"
+    return KONG.of(one) != ""
 
 
 def _is_concealed_kong(one: Group) -> bool:
-    return one.meld is not None and one.meld.is_concealed_kong
+    return KONG.of(one) == "concealed"
 
 
 def _is_melded_kong(one: Group) -> bool:
-    return _is_kong(one) and not _is_concealed_kong(one)
+    return KONG.of(one) == "melded"
 
 
-@predicate("melded-kong")
+@predicate("melded-kong", KONG)
 def melded_kong(reading: Reading, _context: WinContext) -> Finding:
     """明杠 Melded kong: counts once for each kong that was claimed or added to a pung.
 
@@ -93,7 +96,7 @@ def melded_kong(reading: Reading, _context: WinContext) -> Finding:
     return each_group(reading, _is_melded_kong, "few-kongs")
 
 
-@predicate("two-melded-kongs")
+@predicate("two-melded-kongs", KONG)
 def two_melded_kongs(reading: Reading, _context: WinContext) -> Finding:
     """双明杠 Two melded kongs: two kongs that were claimed or added.
 
@@ -105,7 +108,7 @@ def two_melded_kongs(reading: Reading, _context: WinContext) -> Finding:
     return enough_groups(reading, _is_melded_kong, _TWO, "few-kongs")
 
 
-@predicate("two-concealed-kongs")
+@predicate("two-concealed-kongs", KONG)
 def two_concealed_kongs(reading: Reading, _context: WinContext) -> Finding:
     """双暗杠 Two concealed kongs: two concealed kongs.
 
@@ -117,7 +120,7 @@ def two_concealed_kongs(reading: Reading, _context: WinContext) -> Finding:
     return enough_groups(reading, _is_concealed_kong, _TWO, "few-kongs")
 
 
-@predicate("mixed-kongs")
+@predicate("mixed-kongs", KONG)
 def mixed_kongs(reading: Reading, _context: WinContext) -> Finding:
     """明暗杠 Mixed kongs: one melded kong and one concealed.
 
@@ -130,7 +133,7 @@ def mixed_kongs(reading: Reading, _context: WinContext) -> Finding:
     return enough_groups(reading, _is_kong, _TWO, "few-kongs") if is_mixed else miss("few-kongs")
 
 
-@predicate("three-kongs")
+@predicate("three-kongs", KONG)
 def three_kongs(reading: Reading, _context: WinContext) -> Finding:
     """三杠 Three kongs: three kongs of any kind.
 
@@ -142,7 +145,7 @@ def three_kongs(reading: Reading, _context: WinContext) -> Finding:
     return enough_groups(reading, _is_kong, _THREE, "few-kongs")
 
 
-@predicate("four-kongs")
+@predicate("four-kongs", KONG)
 def four_kongs(reading: Reading, _context: WinContext) -> Finding:
     """四杠 Four kongs: four kongs of any kind.
 
@@ -154,7 +157,14 @@ def four_kongs(reading: Reading, _context: WinContext) -> Finding:
     return enough_groups(reading, _is_kong, _SETS, "few-kongs")
 
 
-@predicate("melded-hand")
+def _is_claimed(one: Group) -> bool:
+    return one.meld is not None and one.meld.is_claimed
+
+
+_CLAIMED, _PAIR_OR_CLAIMED = place(_is_claimed), every(lambda one: one.kind == "pair" or _is_claimed(one))
+
+
+@predicate("melded-hand", _PAIR_OR_CLAIMED, BY)
 def melded_hand(reading: Reading, context: WinContext) -> Finding:
     """全求人 Melded hand: four claimed sets, and the pair won on another's tile.
 
@@ -168,14 +178,10 @@ def melded_hand(reading: Reading, context: WinContext) -> Finding:
         return miss("drawn")
     if len(reading.groups) != _SETS + 1:
         return miss("wrong-shape")
-    return every_group(reading, lambda one: one.kind == "pair" or _is_claimed(one), "concealed-set")
+    return every_group(reading, _PAIR_OR_CLAIMED, "concealed-set")
 
 
-def _is_claimed(one: Group) -> bool:
-    return one.meld is not None and one.meld.is_claimed
-
-
-@predicate("three-claimed-sets")
+@predicate("three-claimed-sets", _CLAIMED)
 def three_claimed_sets(reading: Reading, _context: WinContext) -> Finding:
     """碰过三次 Three claimed sets: three sets or more were claimed before the win.
 
@@ -190,15 +196,45 @@ def three_claimed_sets(reading: Reading, _context: WinContext) -> Finding:
 # --- waits: one kind alone waited for
 
 
-def _sole_wait(reading: Reading, fits: Callable[[Group], bool]) -> Finding:
-    """The concealed groups that the winning tile completes in the way asked for, where no other kind would do."""
-    places = tuple((at,) for at, one in enumerate(reading.groups) if one.meld is None and fits(one))
-    if not places:
+@cache
+def _ways_to_complete(tile: Tile) -> dict[Group, str]:
+    """The concealed groups that a tile completes in a way of its own, and which."""
+    near = (group("chow", first) for first in TILES[max(0, tile - 2) : tile + 1] if _begins_chow(first))
+    ways = {one: _way_into_chow(one, tile) for one in near if tile in one.tiles}
+    return {one: way for one, way in ways.items() if way} | {group("pair", tile): "single"}
+
+
+def _begins_chow(tile: Tile) -> bool:
+    return tile.is_suited and tile.rank + 2 <= RANKS
+
+
+def _way_into_chow(one: Group, tile: Tile) -> str:
+    """`edge` for 3 of 123 and 7 of 789, `closed` for a middle tile, else empty."""
+    first, middle, last = one.tiles
+    if tile == middle:
+        return "closed"
+    return "edge" if (first.rank == 1 and tile == last) or (last.rank == RANKS and tile == first) else ""
+
+
+def _sole_ways(reading: Reading) -> tuple[tuple[str | None, ...], bool]:
+    """How the winning tile completes each group, and whether it was the only kind waited for."""
+    ways = tuple(map(_ways_to_complete(reading.winning).get, reading.groups))
+    is_sole = ways.count(None) < len(ways) and waited_for_one(reading)
+    return ways, is_sole
+
+
+_SOLE_WAYS = Aspect("reading", _sole_ways)
+
+
+def _sole_wait(reading: Reading, way: str) -> Finding:
+    """The first of the concealed groups that the winning tile completes in a way, where no other kind would do."""
+    ways, is_sole = _sole_ways(reading)
+    if way not in ways:
         return miss("no-such-wait")
-    return places[:1] if len(waited_for(reading)) == 1 else miss("several-waits")
+    return ((ways.index(way),),) if is_sole else miss("several-waits")
 
 
-@predicate("edge-wait")
+@predicate("edge-wait", _SOLE_WAYS)
 def edge_wait(reading: Reading, _context: WinContext) -> Finding:
     """边张 Edge wait: 3 alone for 12, or 7 alone for 89.
 
@@ -209,17 +245,10 @@ def edge_wait(reading: Reading, _context: WinContext) -> Finding:
     No: 12345m456p789p55s+3m
     No: 23m456p789p123s55s+1m
     """
-
-    def is_edge(one: Group) -> bool:
-        first, last = one.tile.rank, one.tiles[-1].rank
-        return one.kind == "chow" and (
-            (first == 1 and reading.winning == one.tiles[-1]) or (last == RANKS and reading.winning == one.tile)
-        )
-
-    return _sole_wait(reading, is_edge)
+    return _sole_wait(reading, "edge")
 
 
-@predicate("closed-wait")
+@predicate("closed-wait", _SOLE_WAYS)
 def closed_wait(reading: Reading, _context: WinContext) -> Finding:
     """坎张 Closed wait: the middle tile of a chow alone.
 
@@ -229,10 +258,10 @@ def closed_wait(reading: Reading, _context: WinContext) -> Finding:
     Yes: 4556m456p789p111s+5m
     No: 45567m456p789p11s+6m
     """
-    return _sole_wait(reading, lambda one: one.kind == "chow" and reading.winning == one.tiles[1])
+    return _sole_wait(reading, "closed")
 
 
-@predicate("single-wait")
+@predicate("single-wait", _SOLE_WAYS)
 def single_wait(reading: Reading, _context: WinContext) -> Finding:
     """单钓将 Single wait: the second tile of the pair alone.
 
@@ -241,4 +270,4 @@ def single_wait(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m456p789p123s5s+5s
     No: 1234m456p789p123s+4m
     """
-    return _sole_wait(reading, lambda one: one.kind == "pair" and reading.winning == one.tile)
+    return _sole_wait(reading, "single")

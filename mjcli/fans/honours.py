@@ -1,9 +1,20 @@
 """Winds and dragons."""
 
-from mjcli.decompose import Reading
-from mjcli.fans.registry import Finding, Miss, each_group, enough_groups, miss, predicate
+from mjcli.decompose import Group, Reading
+from mjcli.fans.aspects import ROUND, SEAT
+from mjcli.fans.registry import Finding, Miss, each_group, enough_groups, miss, place, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import DRAGONS, WINDS, Tile
+
+
+def _honour_set(one: Group) -> tuple[str, Tile] | None:
+    """What a pung, a kong or a pair of honours is."""
+    if not one.tile.is_honour or one.kind not in ("pung", "kong", "pair"):
+        return None
+    return "pair" if one.kind == "pair" else "pung", one.tile
+
+
+_HONOURS = place(_honour_set)
 
 
 def _family(reading: Reading, kinds: tuple[Tile, ...], reason: str, *, with_pair: bool) -> Finding:
@@ -18,7 +29,7 @@ def _family(reading: Reading, kinds: tuple[Tile, ...], reason: str, *, with_pair
     return (tuple(sorted((*pungs.values(), *(pair.values() if with_pair else ())))),)
 
 
-@predicate("little-three-dragons")
+@predicate("little-three-dragons", _HONOURS)
 def little_three_dragons(reading: Reading, _context: WinContext) -> Finding:
     """小三元 Little three dragons: pungs of two dragons and a pair of the third.
 
@@ -31,7 +42,7 @@ def little_three_dragons(reading: Reading, _context: WinContext) -> Finding:
     return _family(reading, DRAGONS, "few-dragons", with_pair=True)
 
 
-@predicate("big-three-dragons")
+@predicate("big-three-dragons", _HONOURS)
 def big_three_dragons(reading: Reading, _context: WinContext) -> Finding:
     """大三元 Big three dragons: pungs of all three dragons.
 
@@ -43,7 +54,7 @@ def big_three_dragons(reading: Reading, _context: WinContext) -> Finding:
     return _family(reading, DRAGONS, "few-dragons", with_pair=False)
 
 
-@predicate("little-four-winds")
+@predicate("little-four-winds", _HONOURS)
 def little_four_winds(reading: Reading, _context: WinContext) -> Finding:
     """小四喜 Little four winds: pungs of three winds and a pair of the fourth.
 
@@ -56,7 +67,7 @@ def little_four_winds(reading: Reading, _context: WinContext) -> Finding:
     return _family(reading, WINDS, "few-winds", with_pair=True)
 
 
-@predicate("big-four-winds")
+@predicate("big-four-winds", _HONOURS)
 def big_four_winds(reading: Reading, _context: WinContext) -> Finding:
     """大四喜 Big four winds: pungs of all four winds.
 
@@ -68,7 +79,7 @@ def big_four_winds(reading: Reading, _context: WinContext) -> Finding:
     return _family(reading, WINDS, "few-winds", with_pair=False)
 
 
-@predicate("seat-wind")
+@predicate("seat-wind", _HONOURS, SEAT)
 def seat_wind(reading: Reading, context: WinContext) -> Finding:
     """门风 Seat wind: a pung of the winner's own wind.
 
@@ -81,7 +92,7 @@ def seat_wind(reading: Reading, context: WinContext) -> Finding:
     return each_group(reading, lambda g: g.is_pung and g.tile == context.seat.wind, "no-seat-wind")
 
 
-@predicate("round-wind")
+@predicate("round-wind", _HONOURS, ROUND)
 def round_wind(reading: Reading, context: WinContext) -> Finding:
     """圈风 Round wind: a pung of the prevailing wind.
 
@@ -93,7 +104,7 @@ def round_wind(reading: Reading, context: WinContext) -> Finding:
     return each_group(reading, lambda g: g.is_pung and g.tile == context.round.wind, "no-round-wind")
 
 
-@predicate("dragon-pung")
+@predicate("dragon-pung", _HONOURS)
 def dragon_pung(reading: Reading, _context: WinContext) -> Finding:
     """三元牌 Dragon pung: counts once for each pung of 中, 发 or 白.
 
@@ -105,7 +116,7 @@ def dragon_pung(reading: Reading, _context: WinContext) -> Finding:
     return each_group(reading, lambda g: g.is_pung and g.tile in DRAGONS, "few-dragons")
 
 
-@predicate("two-dragon-pungs")
+@predicate("two-dragon-pungs", _HONOURS)
 def two_dragon_pungs(reading: Reading, _context: WinContext) -> Finding:
     """双箭刻 Two dragon pungs: pungs of two of the dragons.
 
@@ -117,7 +128,7 @@ def two_dragon_pungs(reading: Reading, _context: WinContext) -> Finding:
     return enough_groups(reading, lambda g: g.is_pung and g.tile in DRAGONS, 2, "few-sets")
 
 
-@predicate("big-three-winds")
+@predicate("big-three-winds", _HONOURS)
 def big_three_winds(reading: Reading, _context: WinContext) -> Finding:
     """三风刻 Big three winds: pungs of three of the winds.
 

@@ -11,8 +11,9 @@ are hands (with options as in a hand file) which the tests run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache
+from typing import Any, Literal
 
 from mjcli.decompose import Group, Reading
 from mjcli.hand import WinContext
@@ -58,13 +59,54 @@ Test = Callable[[Reading, WinContext], Finding]
 NOWHERE: Hits = ((),)
 
 
+class Aspect(Value):
+    """Something that predicates read, and how to see it.
+
+    `every` and `some` are whether all the groups have a trait, and whether one has.
+    A `place` is of a group too, and read of each in its place.  The others are of
+    the reading or of the context.
+    """
+
+    level: Literal["every", "some", "place", "reading", "context"]
+    of: Callable[[Any], Hashable]
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+def every(has: Callable[[Group], bool]) -> Aspect:
+    """Whether all groups have something."""
+    return Aspect("every", has)
+
+
+def some(has: Callable[[Group], bool]) -> Aspect:
+    """Whether one of the groups has something."""
+    return Aspect("some", has)
+
+
+def place(of: Callable[[Group], Hashable]) -> Aspect:
+    """What each group is, by its place."""
+    return Aspect("place", of)
+
+
 class Predicate(Value):
-    """A registered predicate; `events` are the events of the context that it reads."""
+    """A registered predicate.
+
+    Its hits follow from the shape of the reading, the number of its groups, and
+    the aspects that it `reads`: where these are equal they are.  It holds in
+    `shapes` alone, in any if none are named.  `events` are the events of the
+    context that it reads.  `jointly`, where there is one, finds the hits of every
+    predicate that has the same, by id, from what their one `place` aspect is of each
+    group.
+    """
 
     id: str
     family: str
     test: Test
+    reads: tuple[Aspect, ...] = ()
+    shapes: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
+    jointly: Callable[[tuple[Any, ...]], Mapping[str, Hits]] | None = None
 
     @property
     def text(self) -> str:
@@ -78,39 +120,54 @@ class Predicate(Value):
         mark = f"{answer}: "
         return tuple(line.removeprefix(mark) for line in self.text.splitlines() if line.startswith(mark))
 
+    def hits(self, reading: Reading, context: WinContext) -> tuple[Hit, ...]:
+        """The hits, none where it does not hold."""
+        finding = self.test(reading, context)
+        return () if isinstance(finding, Miss) else finding
+
 
 PREDICATES: dict[str, Predicate] = {}
 
 
-def predicate(name: str, *events: str) -> Callable[[Test], Test]:
-    """Registers a function as the predicate `name`, which reads those events.
+def predicate(
+    name: str, *reads: Aspect, shapes: tuple[str, ...] = (), events: tuple[str, ...] = ()
+) -> Callable[[Test], Test]:
+    """Registers a function as the predicate `name`, which reads those aspects and events.
 
     :raises ValueError: the name is taken.
     """
 
     def register(test: Test) -> Test:
-        if name in PREDICATES:
-            raise ValueError(f"two predicates are called {name}")
-        PREDICATES[name] = Predicate(name, test.__module__.rpartition(".")[2], test, events)
+        add(Predicate(name, test.__module__.rpartition(".")[2], test, reads, shapes, events))
         return test
 
     return register
 
 
-def every_group(reading: Reading, fits: Callable[[Group], bool], reason: str) -> Finding:
-    """A hit over the whole hand if all its groups fit, else a miss that names those that do not."""
-    bad = tuple(at for at, one in enumerate(reading.groups) if not fits(one))
+def add(one: Predicate) -> None:
+    """Puts a predicate into the registry.
+
+    :raises ValueError: the name is taken.
+    """
+    if one.id in PREDICATES:
+        raise ValueError(f"two predicates are called {one.id}")
+    PREDICATES[one.id] = one
+
+
+def every_group(reading: Reading, wanted: Aspect, reason: str) -> Finding:
+    """A hit over the whole hand if every one of its groups is as wanted, else a miss that names those that are not."""
+    bad = tuple(at for at, one in enumerate(reading.groups) if not wanted.of(one))
     return Miss(reason, bad) if bad else whole(reading)
 
 
-def each_group(reading: Reading, fits: Callable[[Group], bool], reason: str) -> Finding:
-    """A hit for each group that fits, else a miss."""
-    return tuple((at,) for at, one in enumerate(reading.groups) if fits(one)) or miss(reason)
+def each_group(reading: Reading, wanted: Callable[[Group], bool], reason: str) -> Finding:
+    """A hit for each group that is as wanted, else a miss."""
+    return tuple((at,) for at, one in enumerate(reading.groups) if wanted(one)) or miss(reason)
 
 
-def enough_groups(reading: Reading, fits: Callable[[Group], bool], least: int, reason: str) -> Finding:
-    """One hit over the groups that fit if there are at least so many, else a miss."""
-    found = tuple(at for at, one in enumerate(reading.groups) if fits(one))
+def enough_groups(reading: Reading, wanted: Callable[[Group], bool], least: int, reason: str) -> Finding:
+    """One hit over the groups that are as wanted if there are at least so many, else a miss."""
+    found = tuple(at for at, one in enumerate(reading.groups) if wanted(one))
     return (found,) if len(found) >= least else miss(reason)
 
 

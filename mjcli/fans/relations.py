@@ -1,47 +1,98 @@
 """How sets stand to one another: equal, of one number in several suits, or in steps.
 
 Each predicate answers with a hit for every choice of sets that it holds in;
-which of them may count together is not its business.
+which of them may count together is not its business.  Most ask only about the
+numbers and the suits of some chows, or of some pungs and kongs: they are
+written as that question, and `related` asks all of them together.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from itertools import combinations, pairwise
+from operator import itemgetter
+from typing import Literal
 
 from mjcli.decompose import Group, Reading
-from mjcli.fans.registry import Finding, miss, predicate
+from mjcli.fans.registry import Aspect, Finding, Hit, Hits, Predicate, add, miss, place, predicate
 from mjcli.hand import WinContext
-from mjcli.tiles import RANKS
+from mjcli.memo import Memo
+from mjcli.tiles import KINDS, RANKS, SUITED, TILES
 
 # The numbers of some sets of one kind, ascending, and their suits in that order.
 _Ranks = tuple[int, ...]
 _Suits = tuple[str, ...]
 _Fits = Callable[[_Ranks, _Suits], bool]
+_Kind = Literal["chow", "pung"]
 _PAIR, _TRIPLE, _ALL = 2, 3, 4
 _CHOW_LENGTH = 3
 _LAST_CHOW = RANKS - _CHOW_LENGTH + 1
 _MIDDLE = 5
 
 
-def _choices(reading: Reading, kind: str, size: int, fits: _Fits) -> Finding:
-    """A hit for each choice of `size` chows or suited pungs whose numbers and suits fit."""
-    wanted = _is_chow if kind == "chow" else _is_suited_pung
-    there = [(one.tile.rank, one.tile.suit, at) for at, one in enumerate(reading.groups) if wanted(one)]
-    if len(there) < size:
-        return miss("few-sets")
-    hits = []
-    for chosen in combinations(sorted(there), size):
-        ranks, suits, places = zip(*chosen, strict=True)
-        if fits(ranks, suits):
-            hits.append(tuple(sorted(places)))
-    return tuple(sorted(hits)) or miss("not-related")
+# A chow, or a pung or kong of a suit, by its lowest tile; pungs have the numbers above all tiles, other groups none.
+_Set = int | None
 
 
-def _is_chow(one: Group) -> bool:
-    return one.kind == "chow"
+def _as_set(one: Group) -> _Set:
+    if one.kind == "chow":
+        return int(one.tile)
+    return KINDS + one.tile if one.is_pung and one.tile.is_suited else None
 
 
-def _is_suited_pung(one: Group) -> bool:
-    return one.is_pung and one.tile.is_suited
+def _kind_of(one: _Set) -> _Kind | None:
+    return None if one is None else "chow" if one < KINDS else "pung"
+
+
+_SETS = place(_as_set)
+_NUMBERS = tuple((tile.rank, tile.suit) for tile in TILES)
+# The questions about so many sets of a kind, by the predicates' names.
+_ASKED: dict[tuple[_Kind, int], dict[str, _Fits]] = {}
+
+
+def _relation(name: str, kind: _Kind, size: int) -> Callable[[_Fits], _Fits]:
+    """Registers a question about the numbers and suits of `size` sets of a kind as the predicate `name`."""
+
+    def register(fits: _Fits) -> _Fits:
+        def test(reading: Reading, _context: WinContext) -> Finding:
+            sets = tuple(map(_as_set, reading.groups))
+            if [*map(_kind_of, sets)].count(kind) < size:
+                return miss("few-sets")
+            return related(sets).get(name, ()) or miss("not-related")
+
+        test.__doc__ = fits.__doc__
+        add(Predicate(name, "relations", test, (_SETS,), jointly=related))
+        _ASKED.setdefault((kind, size), {})[name] = fits
+        return fits
+
+    return register
+
+
+def related(sets: Sequence[_Set]) -> dict[str, Hits]:
+    """The relations among the sets of a reading, each with the places of every choice of sets that it holds in."""
+    found: dict[str, Hits] = {}
+    for places, chosen in _choices(tuple([None if one is None else one < KINDS for one in sets])):
+        for name in _holding(*chosen(sets)):
+            found[name] = (*found.get(name, ()), places)
+    return found
+
+
+@cache
+def _choices(chows: tuple[bool | None, ...]) -> tuple[tuple[Hit, Callable[[Sequence[_Set]], tuple[int, ...]]], ...]:
+    """The places of two sets or more of one kind, and what takes them from the sets.
+
+    A place has True for a chow, False for a pung, None for any other group.
+    """
+    kinds = ([at for at, one in enumerate(chows) if one is wanted] for wanted in (True, False))
+    chosen = (places for there in kinds for size in range(_PAIR, _ALL + 1) for places in combinations(there, size))
+    return tuple((places, itemgetter(*places)) for places in chosen)
+
+
+@lru_cache(maxsize=1 << 14)
+def _holding(*sets: int) -> tuple[str, ...]:
+    """The relations of all of some sets of one kind to one another."""
+    asked = _ASKED.get(("chow" if sets[0] < KINDS else "pung", len(sets)), {})
+    ranks, suits = zip(*sorted([_NUMBERS[one % KINDS] for one in sets]), strict=True)
+    return tuple([name for name, fits in asked.items() if fits(ranks, suits)])
 
 
 def _is_one(values: Sequence[object]) -> bool:
@@ -53,13 +104,9 @@ def _is_mixed(suits: _Suits) -> bool:
     return len(set(suits)) == len(suits)
 
 
-def _in_steps(suits_fit: Callable[[_Suits], bool], *steps: int) -> _Fits:
-    """Whether each number is one of these steps above the last, the same all the way, in fitting suits."""
-
-    def fits(ranks: _Ranks, suits: _Suits) -> bool:
-        return suits_fit(suits) and any(all(b - a == step for a, b in pairwise(ranks)) for step in steps)
-
-    return fits
+def _has_steps(ranks: _Ranks, *steps: int) -> bool:
+    """Whether each number is one of these steps above the last, the same all the way."""
+    return any(all(after - before == step for before, after in pairwise(ranks)) for step in steps)
 
 
 def _is_equal(ranks: _Ranks, suits: _Suits) -> bool:
@@ -73,8 +120,8 @@ def _is_same_number(ranks: _Ranks, suits: _Suits) -> bool:
 # --- two chows
 
 
-@predicate("pure-double-chow")
-def pure_double_chow(reading: Reading, _context: WinContext) -> Finding:
+@_relation("pure-double-chow", "chow", _PAIR)
+def pure_double_chow(ranks: _Ranks, suits: _Suits) -> bool:
     """一般高 Pure double chow: two equal chows.
 
     一种花色两副相同的顺子。
@@ -82,11 +129,11 @@ def pure_double_chow(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m123m456p111z2z+2z
     No: 123m123p456p111z2z+2z
     """
-    return _choices(reading, "chow", _PAIR, _is_equal)
+    return _is_equal(ranks, suits)
 
 
-@predicate("mixed-double-chow")
-def mixed_double_chow(reading: Reading, _context: WinContext) -> Finding:
+@_relation("mixed-double-chow", "chow", _PAIR)
+def mixed_double_chow(ranks: _Ranks, suits: _Suits) -> bool:
     """喜相逢 Mixed double chow: two chows of the same numbers in two suits.
 
     两种花色序数相同的两副顺子。
@@ -94,11 +141,11 @@ def mixed_double_chow(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m123p789s111z2z+2z
     No: 123m234p789s111z2z+2z
     """
-    return _choices(reading, "chow", _PAIR, _is_same_number)
+    return _is_same_number(ranks, suits)
 
 
-@predicate("short-straight")
-def short_straight(reading: Reading, _context: WinContext) -> Finding:
+@_relation("short-straight", "chow", _PAIR)
+def short_straight(ranks: _Ranks, suits: _Suits) -> bool:
     """连六 Short straight: two chows of a suit, one following on the other.
 
     一种花色六张相连的序数牌。
@@ -106,11 +153,11 @@ def short_straight(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m456m789p111z2z+2z
     No: 123m567m789p111z2z+2z
     """
-    return _choices(reading, "chow", _PAIR, _in_steps(_is_one, _CHOW_LENGTH))
+    return _is_one(suits) and _has_steps(ranks, _CHOW_LENGTH)
 
 
-@predicate("two-terminal-chows")
-def two_terminal_chows(reading: Reading, _context: WinContext) -> Finding:
+@_relation("two-terminal-chows", "chow", _PAIR)
+def two_terminal_chows(ranks: _Ranks, suits: _Suits) -> bool:
     """老少副 Two terminal chows: 123 and 789 of a suit.
 
     一种花色的 123 和 789 两副顺子。
@@ -118,14 +165,14 @@ def two_terminal_chows(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m789m456p111z2z+2z
     No: 123m789p456p111z2z+2z
     """
-    return _choices(reading, "chow", _PAIR, lambda ranks, suits: _is_one(suits) and ranks == (1, _LAST_CHOW))
+    return _is_one(suits) and ranks == (1, _LAST_CHOW)
 
 
 # --- three chows
 
 
-@predicate("pure-triple-chow")
-def pure_triple_chow(reading: Reading, _context: WinContext) -> Finding:
+@_relation("pure-triple-chow", "chow", _TRIPLE)
+def pure_triple_chow(ranks: _Ranks, suits: _Suits) -> bool:
     """一色三同顺 Pure triple chow: three equal chows.
 
     一种花色三副序数相同的顺子。
@@ -133,11 +180,11 @@ def pure_triple_chow(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m123m123m111z2z+2z
     No: 123m123m123p111z2z+2z
     """
-    return _choices(reading, "chow", _TRIPLE, _is_equal)
+    return _is_equal(ranks, suits)
 
 
-@predicate("mixed-triple-chow")
-def mixed_triple_chow(reading: Reading, _context: WinContext) -> Finding:
+@_relation("mixed-triple-chow", "chow", _TRIPLE)
+def mixed_triple_chow(ranks: _Ranks, suits: _Suits) -> bool:
     """三色三同顺 Mixed triple chow: chows of the same numbers in all three suits.
 
     三种花色序数相同的三副顺子。
@@ -145,11 +192,11 @@ def mixed_triple_chow(reading: Reading, _context: WinContext) -> Finding:
     Yes: 234m234p234s111z2z+2z
     No: 234m234p345s111z2z+2z
     """
-    return _choices(reading, "chow", _TRIPLE, _is_same_number)
+    return _is_same_number(ranks, suits)
 
 
-@predicate("pure-straight")
-def pure_straight(reading: Reading, _context: WinContext) -> Finding:
+@_relation("pure-straight", "chow", _TRIPLE)
+def pure_straight(ranks: _Ranks, suits: _Suits) -> bool:
     """清龙 Pure straight: one to nine of a suit in three chows.
 
     一种花色 1 至 9 相连的三副顺子。
@@ -157,11 +204,11 @@ def pure_straight(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m456m789m111z2z+2z
     No: 123m456m789p111z2z+2z
     """
-    return _choices(reading, "chow", _TRIPLE, _in_steps(_is_one, _CHOW_LENGTH))
+    return _is_one(suits) and _has_steps(ranks, _CHOW_LENGTH)
 
 
-@predicate("mixed-straight")
-def mixed_straight(reading: Reading, _context: WinContext) -> Finding:
+@_relation("mixed-straight", "chow", _TRIPLE)
+def mixed_straight(ranks: _Ranks, suits: _Suits) -> bool:
     """花龙 Mixed straight: one to nine in three chows of three suits.
 
     三种花色的三副顺子连成 1 至 9。
@@ -169,11 +216,11 @@ def mixed_straight(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m456p789s111z2z+2z
     No: 123m456p678s111z2z+2z
     """
-    return _choices(reading, "chow", _TRIPLE, _in_steps(_is_mixed, _CHOW_LENGTH))
+    return _is_mixed(suits) and _has_steps(ranks, _CHOW_LENGTH)
 
 
-@predicate("pure-shifted-chows")
-def pure_shifted_chows(reading: Reading, _context: WinContext) -> Finding:
+@_relation("pure-shifted-chows", "chow", _TRIPLE)
+def pure_shifted_chows(ranks: _Ranks, suits: _Suits) -> bool:
     """一色三步高 Pure shifted chows: three chows of a suit, each one number up from the last, or each two.
 
     一种花色三副依次递增一位或两位的顺子。
@@ -182,11 +229,11 @@ def pure_shifted_chows(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m345m567m111z2z+2z
     No: 123m234m456m111z2z+2z
     """
-    return _choices(reading, "chow", _TRIPLE, _in_steps(_is_one, 1, 2))
+    return _is_one(suits) and _has_steps(ranks, 1, 2)
 
 
-@predicate("mixed-shifted-chows")
-def mixed_shifted_chows(reading: Reading, _context: WinContext) -> Finding:
+@_relation("mixed-shifted-chows", "chow", _TRIPLE)
+def mixed_shifted_chows(ranks: _Ranks, suits: _Suits) -> bool:
     """三色三步高 Mixed shifted chows: three chows of three suits, each one number up from the last.
 
     三种花色三副依次递增一位的顺子。
@@ -194,14 +241,14 @@ def mixed_shifted_chows(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m234p345s111z2z+2z
     No: 123m345p567s111z2z+2z
     """
-    return _choices(reading, "chow", _TRIPLE, _in_steps(_is_mixed, 1))
+    return _is_mixed(suits) and _has_steps(ranks, 1)
 
 
 # --- four chows
 
 
-@predicate("quadruple-chow")
-def quadruple_chow(reading: Reading, _context: WinContext) -> Finding:
+@_relation("quadruple-chow", "chow", _ALL)
+def quadruple_chow(ranks: _Ranks, suits: _Suits) -> bool:
     """一色四同顺 Quadruple chow: four equal chows.
 
     一种花色四副序数相同的顺子。
@@ -209,11 +256,11 @@ def quadruple_chow(reading: Reading, _context: WinContext) -> Finding:
     Yes: 111122223333m4m+4m
     No: 111222333m123p4m+4m
     """
-    return _choices(reading, "chow", _ALL, _is_equal)
+    return _is_equal(ranks, suits)
 
 
-@predicate("four-shifted-chows")
-def four_shifted_chows(reading: Reading, _context: WinContext) -> Finding:
+@_relation("four-shifted-chows", "chow", _ALL)
+def four_shifted_chows(ranks: _Ranks, suits: _Suits) -> bool:
     """一色四步高 Four shifted chows: four chows of a suit, each one number up from the last, or each two.
 
     一种花色四副依次递增一位或两位的顺子。
@@ -222,10 +269,41 @@ def four_shifted_chows(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m345m567m789m1z+1z
     No: 123m234m345m567m1z+1z
     """
-    return _choices(reading, "chow", _ALL, _in_steps(_is_one, 1, 2))
+    return _is_one(suits) and _has_steps(ranks, 1, 2)
 
 
-@predicate("pure-terminal-chows")
+@cache
+def _is_terminal_part(one: Group) -> bool:
+    """Whether a group is 123, 789 or a pair of fives."""
+    if one.kind == "chow":
+        return one.tile.rank in (1, _LAST_CHOW)
+    return one.kind == "pair" and one.tile.is_suited and one.tile.rank == _MIDDLE
+
+
+def _terminal_parts(reading: Reading) -> tuple[tuple[int, str], ...] | None:
+    """The number and suit of each group, where all are parts of 双龙会."""
+    if not all(map(_is_terminal_part, reading.groups)):
+        return None
+    return tuple((one.tile.rank, one.tile.suit) for one in reading.groups)
+
+
+_TERMINAL_PARTS = Aspect("reading", _terminal_parts)
+
+
+def _terminal_chows(reading: Reading, *, is_pure: bool) -> Finding:
+    """双龙会: two chows 123 and two 789, and a pair of fives, all of one suit or each kind of another."""
+    parts = _terminal_parts(reading)
+    if reading.shape != "standard" or parts is None:
+        return miss("not-related")
+    pair = next(suit for rank, suit in parts if rank == _MIDDLE)
+    low, high = (sorted(suit for rank, suit in parts if rank == wanted) for wanted in (1, _LAST_CHOW))
+    suits = [pair] * _PAIR if is_pure else [suit for suit in sorted(SUITED) if suit != pair]
+    if low != suits or high != suits:
+        return miss("not-related")
+    return (tuple(at for at, one in enumerate(reading.groups) if one.kind == "chow"),)
+
+
+@predicate("pure-terminal-chows", _TERMINAL_PARTS, shapes=("standard",))
 def pure_terminal_chows(reading: Reading, _context: WinContext) -> Finding:
     """一色双龙会 Pure terminal chows: 123 and 789 of a suit twice, and its five as the pair.
 
@@ -237,7 +315,7 @@ def pure_terminal_chows(reading: Reading, _context: WinContext) -> Finding:
     return _terminal_chows(reading, is_pure=True)
 
 
-@predicate("mixed-terminal-chows")
+@predicate("mixed-terminal-chows", _TERMINAL_PARTS, shapes=("standard",))
 def mixed_terminal_chows(reading: Reading, _context: WinContext) -> Finding:
     """三色双龙会 Mixed terminal chows: 123 and 789 in two suits, and the five of the third as the pair.
 
@@ -249,27 +327,11 @@ def mixed_terminal_chows(reading: Reading, _context: WinContext) -> Finding:
     return _terminal_chows(reading, is_pure=False)
 
 
-def _terminal_chows(reading: Reading, *, is_pure: bool) -> Finding:
-    """双龙会: two chows 123 and two 789, and a pair of fives, all of one suit or each kind of another."""
-    pair = next((one.tile for one in reading.groups if one.kind == "pair"), None)
-    if reading.shape != "standard" or pair is None or not pair.is_suited or pair.rank != _MIDDLE:
-        return miss("not-related")
-
-    def fits(ranks: _Ranks, suits: _Suits) -> bool:
-        if ranks != (1, 1, _LAST_CHOW, _LAST_CHOW):
-            return False
-        if is_pure:
-            return {*suits} == {pair.suit}
-        return suits[0] != suits[1] and set(suits[:_PAIR]) == set(suits[_PAIR:]) and pair.suit not in suits
-
-    return _choices(reading, "chow", _ALL, fits)
-
-
 # --- pungs
 
 
-@predicate("double-pung")
-def double_pung(reading: Reading, _context: WinContext) -> Finding:
+@_relation("double-pung", "pung", _PAIR)
+def double_pung(ranks: _Ranks, suits: _Suits) -> bool:
     """双同刻 Double pung: two pungs or kongs of the same number.
 
     两副序数相同的刻子或杠。
@@ -277,11 +339,11 @@ def double_pung(reading: Reading, _context: WinContext) -> Finding:
     Yes: 222m222p456s111z2z+2z
     No: 222m333p456s111z2z+2z
     """
-    return _choices(reading, "pung", _PAIR, _is_same_number)
+    return _is_same_number(ranks, suits)
 
 
-@predicate("triple-pung")
-def triple_pung(reading: Reading, _context: WinContext) -> Finding:
+@_relation("triple-pung", "pung", _TRIPLE)
+def triple_pung(ranks: _Ranks, suits: _Suits) -> bool:
     """三同刻 Triple pung: pungs or kongs of the same number in all three suits.
 
     三副序数相同的刻子或杠。
@@ -289,11 +351,11 @@ def triple_pung(reading: Reading, _context: WinContext) -> Finding:
     Yes: 222m222p222s111z2z+2z
     No: 222m222p333s111z2z+2z
     """
-    return _choices(reading, "pung", _TRIPLE, _is_same_number)
+    return _is_same_number(ranks, suits)
 
 
-@predicate("pure-shifted-pungs")
-def pure_shifted_pungs(reading: Reading, _context: WinContext) -> Finding:
+@_relation("pure-shifted-pungs", "pung", _TRIPLE)
+def pure_shifted_pungs(ranks: _Ranks, suits: _Suits) -> bool:
     """一色三节高 Pure shifted pungs: three pungs or kongs of a suit, each one number up from the last.
 
     一种花色三副依次递增一位的刻子或杠。
@@ -301,11 +363,11 @@ def pure_shifted_pungs(reading: Reading, _context: WinContext) -> Finding:
     Yes: 222m333m[444m,W]111z2z+2z
     No: 222m333m555m111z2z+2z
     """
-    return _choices(reading, "pung", _TRIPLE, _in_steps(_is_one, 1))
+    return _is_one(suits) and _has_steps(ranks, 1)
 
 
-@predicate("mixed-shifted-pungs")
-def mixed_shifted_pungs(reading: Reading, _context: WinContext) -> Finding:
+@_relation("mixed-shifted-pungs", "pung", _TRIPLE)
+def mixed_shifted_pungs(ranks: _Ranks, suits: _Suits) -> bool:
     """三色三节高 Mixed shifted pungs: three pungs or kongs of three suits, each one number up from the last.
 
     三种花色三副依次递增一位的刻子或杠。
@@ -313,11 +375,11 @@ def mixed_shifted_pungs(reading: Reading, _context: WinContext) -> Finding:
     Yes: 222m333p444s111z2z+2z
     No: 222m333p444p111z2z+2z
     """
-    return _choices(reading, "pung", _TRIPLE, _in_steps(_is_mixed, 1))
+    return _is_mixed(suits) and _has_steps(ranks, 1)
 
 
-@predicate("four-shifted-pungs")
-def four_shifted_pungs(reading: Reading, _context: WinContext) -> Finding:
+@_relation("four-shifted-pungs", "pung", _ALL)
+def four_shifted_pungs(ranks: _Ranks, suits: _Suits) -> bool:
     """一色四节高 Four shifted pungs: four pungs or kongs of a suit, each one number up from the last.
 
     一种花色四副依次递增一位的刻子或杠。
@@ -325,13 +387,39 @@ def four_shifted_pungs(reading: Reading, _context: WinContext) -> Finding:
     Yes: 222m333m444m555m1z+1z
     No: 222m333m444m666m1z+1z
     """
-    return _choices(reading, "pung", _ALL, _in_steps(_is_one, 1))
+    return _is_one(suits) and _has_steps(ranks, 1)
 
 
 # --- the same tile
 
 
-@predicate("tile-hog")
+_WITH_HOGS = ("standard", "seven-pairs", "knitted-straight")
+# How many of each kind, three bits for each, that four of a kind set the third of.
+_FIELD = 3
+_FOURS = sum(_ALL << _FIELD * tile for tile in TILES)
+
+
+# How many tiles of each kind a group has, in `_FIELD` bits; a kong has none.
+_USES: Memo[Group, int] = Memo(
+    lambda one: 0 if one.kind == "kong" else sum(1 << _FIELD * tile for tile in one.tiles), 1 << 12
+)
+
+
+def _hogs(reading: Reading) -> tuple[Hit, ...]:
+    """The groups of each kind that is used four times without a kong."""
+    if not sum(map(_USES.__getitem__, reading.groups)) & _FOURS:
+        return ()  # as in most hands
+    where: dict[int, list[int]] = {}
+    for at, one in enumerate(reading.groups):
+        for tile in one.tiles if one.kind != "kong" else ():
+            where.setdefault(tile, []).append(at)
+    return tuple(tuple(dict.fromkeys(places)) for places in where.values() if len(places) == _ALL)
+
+
+_HOGS = Aspect("reading", _hogs)
+
+
+@predicate("tile-hog", _HOGS, shapes=_WITH_HOGS)
 def tile_hog(reading: Reading, _context: WinContext) -> Finding:
     """四归一 Tile hog: counts once for each kind that the hand uses four times without a kong.
 
@@ -341,10 +429,6 @@ def tile_hog(reading: Reading, _context: WinContext) -> Finding:
     Yes: 1111m2233p44556s+6s
     No: [1111m]123p456p789s2z+2z
     """
-    if reading.shape not in ("standard", "seven-pairs", "knitted-straight"):
+    if reading.shape not in _WITH_HOGS:
         return miss("few-sets")
-    where: dict[int, list[int]] = {}
-    for at, one in enumerate(reading.groups):
-        for tile in one.tiles if one.kind != "kong" else ():
-            where.setdefault(tile, []).append(at)
-    return tuple(tuple(dict.fromkeys(places)) for places in where.values() if len(places) == _ALL) or miss("few-sets")
+    return _hogs(reading) or miss("few-sets")

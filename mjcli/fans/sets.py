@@ -1,8 +1,13 @@
 """What the sets are: chows, pungs, or a shape of their own."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import NOWHERE, Finding, each_group, every_group, miss, predicate, whole
+from mjcli.fans.aspects import KONG, NOT_CLAIMED
+from mjcli.fans.registry import NOWHERE, Finding, each_group, every, every_group, miss, predicate, whole
 from mjcli.hand import WinContext
+
+_NO_PUNG = every(lambda one: not one.is_pung)
+_NO_CHOW = every(lambda one: one.kind != "chow")
+_WITH_CHOWS = ("standard", "knitted-straight")
 
 
 @predicate("chicken")
@@ -16,7 +21,7 @@ def chicken(_reading: Reading, _context: WinContext) -> Finding:
     return NOWHERE
 
 
-@predicate("standard")
+@predicate("standard", shapes=("standard",))
 def standard(reading: Reading, _context: WinContext) -> Finding:
     """基本牌型 Standard shape: four sets and a pair.
 
@@ -29,7 +34,7 @@ def standard(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if reading.shape == "standard" else miss("wrong-shape")
 
 
-@predicate("all-chows")
+@predicate("all-chows", _NO_PUNG, shapes=_WITH_CHOWS)
 def all_chows(reading: Reading, _context: WinContext) -> Finding:
     """平胡 All chows: every set is a chow, exposed or not; the pair is any.
 
@@ -41,12 +46,12 @@ def all_chows(reading: Reading, _context: WinContext) -> Finding:
     No: 111m456m789p123s5p+5p
     No: 19m19p19s1234567z+1m
     """
-    if reading.shape not in ("standard", "knitted-straight"):
+    if reading.shape not in _WITH_CHOWS:
         return miss("wrong-shape")
-    return every_group(reading, lambda g: not g.is_pung, "has-pung")
+    return every_group(reading, _NO_PUNG, "has-pung")
 
 
-@predicate("all-pungs")
+@predicate("all-pungs", _NO_CHOW, shapes=("standard",))
 def all_pungs(reading: Reading, _context: WinContext) -> Finding:
     """碰碰胡 All pungs: every set is a pung or a kong.
 
@@ -59,10 +64,10 @@ def all_pungs(reading: Reading, _context: WinContext) -> Finding:
     """
     if reading.shape != "standard":
         return miss("wrong-shape")
-    return every_group(reading, lambda g: g.kind != "chow", "has-chow")
+    return every_group(reading, _NO_CHOW, "has-chow")
 
 
-@predicate("thirteen-orphans")
+@predicate("thirteen-orphans", shapes=("thirteen-orphans",))
 def thirteen_orphans(reading: Reading, _context: WinContext) -> Finding:
     """十三幺 Thirteen orphans: one of each terminal and honour, and any one of them again.
 
@@ -74,7 +79,7 @@ def thirteen_orphans(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if reading.shape == "thirteen-orphans" else miss("wrong-shape")
 
 
-@predicate("concealed-hand")
+@predicate("concealed-hand", NOT_CLAIMED)
 def concealed_hand(reading: Reading, _context: WinContext) -> Finding:
     """门前清 Concealed hand: no set was claimed; a concealed kong may lie on the table.
 
@@ -85,10 +90,10 @@ def concealed_hand(reading: Reading, _context: WinContext) -> Finding:
     No: [111m,W]456m789p123s5p+5p
     No: [1111m,W]456m789p123s5p+5p
     """
-    return every_group(reading, lambda g: g.meld is None or not g.meld.is_claimed, "not-concealed")
+    return every_group(reading, NOT_CLAIMED, "not-concealed")
 
 
-@predicate("concealed-kong")
+@predicate("concealed-kong", KONG)
 def concealed_kong(reading: Reading, _context: WinContext) -> Finding:
     """暗杠 Concealed kong: counts once for each.
 
@@ -97,4 +102,4 @@ def concealed_kong(reading: Reading, _context: WinContext) -> Finding:
     Yes: [1111m]456m789p123s5p+5p
     No: [1111m,W]456m789p123s5p+5p
     """
-    return each_group(reading, lambda g: g.meld is not None and g.meld.is_concealed_kong, "no-kong")
+    return each_group(reading, lambda one: KONG.of(one) == "concealed", "no-kong")

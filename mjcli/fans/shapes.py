@@ -1,16 +1,23 @@
 """Hands of a shape of their own: seven pairs, knitted tiles."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import Finding, Miss, miss, predicate, whole
+from mjcli.fans.aspects import HAS_SUITS, STOOD, TILE
+from mjcli.fans.registry import Aspect, Finding, Miss, miss, place, predicate, some, whole
 from mjcli.hand import WinContext
 from mjcli.tiles import DRAGONS, HONOURS, SUITED, WINDS
 
 _PAIRS = ("seven-pairs", "seven-different-pairs")
 _KNITTED_TILES = 9
 _RUN_STEP = 3
+_HAS_WINDS, _HAS_DRAGONS = some(lambda one: one.tile in WINDS), some(lambda one: one.tile in DRAGONS)
+_KNITTED = place(lambda one: one.kind == "knitted" or (one.kind == "single" and one.tile.is_suited))
+_FILLED = Aspect("reading", lambda reading: (reading.wilds, reading.fills, reading.deal.stand_in))
+_IN_KNITTED = Aspect(
+    "reading", lambda reading: any(one.kind == "knitted" and reading.winning in one.tiles for one in reading.groups)
+)
 
 
-@predicate("seven-pairs")
+@predicate("seven-pairs", shapes=_PAIRS)
 def seven_pairs(reading: Reading, _context: WinContext) -> Finding:
     """七对 Seven pairs: seven pairs.
 
@@ -23,7 +30,7 @@ def seven_pairs(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if reading.shape in _PAIRS else miss("wrong-shape")
 
 
-@predicate("seven-shifted-pairs")
+@predicate("seven-shifted-pairs", TILE, shapes=_PAIRS)
 def seven_shifted_pairs(reading: Reading, _context: WinContext) -> Finding:
     """连七对 Seven shifted pairs: seven pairs of a suit that follow on one another.
 
@@ -41,7 +48,7 @@ def seven_shifted_pairs(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if follow and len(kinds) == len(reading.groups) else miss("not-related")
 
 
-@predicate("knitted-honours")
+@predicate("knitted-honours", shapes=("knitted-honours",))
 def knitted_honours(reading: Reading, _context: WinContext) -> Finding:
     """全不靠 Knitted honours: fourteen single tiles, honours and the 147, 258 and 369 of three suits.
 
@@ -54,7 +61,7 @@ def knitted_honours(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if reading.shape == "knitted-honours" else miss("wrong-shape")
 
 
-@predicate("seven-stars")
+@predicate("seven-stars", TILE, shapes=("knitted-honours",))
 def seven_stars(reading: Reading, _context: WinContext) -> Finding:
     """七星不靠 Seven stars: knitted honours with all seven honours.
 
@@ -69,7 +76,7 @@ def seven_stars(reading: Reading, _context: WinContext) -> Finding:
     return Miss("few-honours", lacking=lacking) if lacking else whole(reading)
 
 
-@predicate("knitted-straight")
+@predicate("knitted-straight", _KNITTED, shapes=("knitted-straight", "knitted-honours"))
 def knitted_straight(reading: Reading, _context: WinContext) -> Finding:
     """组合龙 Knitted straight: 147, 258 and 369, one in each of the three suits.
 
@@ -86,7 +93,7 @@ def knitted_straight(reading: Reading, _context: WinContext) -> Finding:
     return (runs,) if runs else miss("wrong-shape")
 
 
-@predicate("unconnected")
+@predicate("unconnected", shapes=("unconnected",))
 def unconnected(reading: Reading, _context: WinContext) -> Finding:
     """十三不靠 Unconnected tiles: fourteen single tiles, five honours or more, those of a suit at least three apart.
 
@@ -99,7 +106,7 @@ def unconnected(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if reading.shape == "unconnected" else miss("wrong-shape")
 
 
-@predicate("unconnected-runs")
+@predicate("unconnected-runs", TILE, STOOD, shapes=("unconnected",))
 def unconnected_runs(reading: Reading, context: WinContext) -> Finding:
     """真十三不靠 Unconnected tiles in runs: those of each suit lie on one of 147, 258 and 369.
 
@@ -119,7 +126,7 @@ def unconnected_runs(reading: Reading, context: WinContext) -> Finding:
     return found if len(lines) == len({suit for suit, _ in lines}) else miss("not-in-runs")
 
 
-@predicate("unconnected-winds")
+@predicate("unconnected-winds", TILE, STOOD, _FILLED, shapes=("unconnected",))
 def unconnected_winds(reading: Reading, context: WinContext) -> Finding:
     """七风 Seven honours unconnected: unconnected tiles with all seven honours, none of which a wild tile stands for.
 
@@ -145,7 +152,7 @@ def unconnected_winds(reading: Reading, context: WinContext) -> Finding:
     return miss("wild-used") if any(fill.is_honour for fill in filled) else found
 
 
-@predicate("wait-in-knitted")
+@predicate("wait-in-knitted", _IN_KNITTED, shapes=("knitted-straight",))
 def wait_in_knitted(reading: Reading, _context: WinContext) -> Finding:
     """和牌张在龙内 Wait in the straight: the winning tile is of a kind that the knitted straight has too.
 
@@ -154,11 +161,10 @@ def wait_in_knitted(reading: Reading, _context: WinContext) -> Finding:
     Yes: 147m258p369s46p55m+5p from=W
     No: 147m258p369s12m55m+3m from=W
     """
-    runs = [one for one in reading.groups if one.kind == "knitted"]
-    return whole(reading) if any(reading.winning in one.tiles for one in runs) else miss("no-such-wait")
+    return whole(reading) if _IN_KNITTED.of(reading) else miss("no-such-wait")
 
 
-@predicate("one-suit-absent")
+@predicate("one-suit-absent", *HAS_SUITS)
 def one_suit_absent(reading: Reading, _context: WinContext) -> Finding:
     """缺一门 One suit absent: not all three suits.
 
@@ -172,7 +178,7 @@ def one_suit_absent(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if len(suits) < len(SUITED) else miss("all-suits")
 
 
-@predicate("all-types")
+@predicate("all-types", *HAS_SUITS, _HAS_WINDS, _HAS_DRAGONS)
 def all_types(reading: Reading, _context: WinContext) -> Finding:
     """五门齐 All types: all three suits, winds and dragons.
 

@@ -1,7 +1,8 @@
 """How the hand was won."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import NOWHERE, Finding, miss, predicate
+from mjcli.fans.aspects import BY, EVENTS, FLOWERS, WINNERS
+from mjcli.fans.registry import NOWHERE, Aspect, Finding, miss, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import COPIES
 
@@ -12,7 +13,7 @@ def _if_event(context: WinContext, name: str) -> Finding:
     return NOWHERE if context.has(name) else miss("no-event")
 
 
-@predicate("self-draw")
+@predicate("self-draw", BY)
 def self_draw(_reading: Reading, context: WinContext) -> Finding:
     """自摸 Self-draw: the winning tile came from the wall.
 
@@ -24,7 +25,7 @@ def self_draw(_reading: Reading, context: WinContext) -> Finding:
     return NOWHERE if context.by == "draw" else miss("not-drawn")
 
 
-@predicate("on-discard")
+@predicate("on-discard", BY)
 def on_discard(_reading: Reading, context: WinContext) -> Finding:
     """点炮 Win on a discard: the winning tile was discarded by another; a robbed kong is none.
 
@@ -37,7 +38,7 @@ def on_discard(_reading: Reading, context: WinContext) -> Finding:
     return NOWHERE if context.by == "discard" else miss("not-discarded")
 
 
-@predicate("kong-run", "kongs")
+@predicate("kong-run", EVENTS, events=("kongs",))
 def kong_run(_reading: Reading, context: WinContext) -> Finding:
     """连杠 Kongs in a row: counts once for each of two or more kongs made one after another up to the win.
 
@@ -51,7 +52,7 @@ def kong_run(_reading: Reading, context: WinContext) -> Finding:
     return NOWHERE * run or miss("no-event")
 
 
-@predicate("after-kong", "after-kong", "kongs")
+@predicate("after-kong", EVENTS, events=("after-kong", "kongs"))
 def after_kong(_reading: Reading, context: WinContext) -> Finding:
     """杠上开花 After a kong: the winning tile replaced a kong's fourth.
 
@@ -64,7 +65,7 @@ def after_kong(_reading: Reading, context: WinContext) -> Finding:
     return NOWHERE if context.kong_event is not None else miss("no-event")
 
 
-@predicate("last-tile-draw", "last-tile")
+@predicate("last-tile-draw", BY, EVENTS, events=("last-tile",))
 def last_tile_draw(_reading: Reading, context: WinContext) -> Finding:
     """海底捞月 Last tile drawn: a self-draw of the wall's last tile.
 
@@ -76,7 +77,7 @@ def last_tile_draw(_reading: Reading, context: WinContext) -> Finding:
     return _if_event(context, "last-tile") if context.by == "draw" else miss("not-drawn")
 
 
-@predicate("last-tile-discard", "last-tile")
+@predicate("last-tile-discard", BY, EVENTS, events=("last-tile",))
 def last_tile_discard(_reading: Reading, context: WinContext) -> Finding:
     """海底捞月 Last tile claimed: a win on the discard after the wall's last tile.
 
@@ -88,7 +89,18 @@ def last_tile_discard(_reading: Reading, context: WinContext) -> Finding:
     return _if_event(context, "last-tile") if context.by == "discard" else miss("drawn")
 
 
-@predicate("last-copy", "last-copy")
+def _shown(reading: Reading) -> int:
+    """How many tiles of the winning kind the claimed sets have."""
+    if reading.groups[0].meld is None:
+        return 0  # melds come first
+    claimed = (one for one in reading.groups if one.meld is not None and one.meld.is_claimed)
+    return sum(one.tiles.count(reading.winning) for one in claimed)
+
+
+_SHOWN = Aspect("reading", _shown)
+
+
+@predicate("last-copy", _SHOWN, EVENTS, events=("last-copy",))
 def last_copy(reading: Reading, context: WinContext) -> Finding:
     """和绝张 Last copy: the other three of the winning tile lie open, which one's own claimed sets can show too.
 
@@ -100,12 +112,10 @@ def last_copy(reading: Reading, context: WinContext) -> Finding:
     """
     if context.has("last-copy"):
         return NOWHERE
-    claimed = (one for one in reading.groups if one.meld is not None and one.meld.is_claimed)
-    shown = sum(one.tiles.count(reading.winning) for one in claimed)
-    return NOWHERE if shown == COPIES - 1 else miss("copies-unseen")
+    return NOWHERE if _shown(reading) == COPIES - 1 else miss("copies-unseen")
 
 
-@predicate("robbed-kong")
+@predicate("robbed-kong", BY)
 def robbed_kong(_reading: Reading, context: WinContext) -> Finding:
     """抢杠 Robbed kong: the tile with which another player was making a kong.
 
@@ -117,7 +127,7 @@ def robbed_kong(_reading: Reading, context: WinContext) -> Finding:
     return NOWHERE if context.by == "rob" else miss("no-event")
 
 
-@predicate("three-winners")
+@predicate("three-winners", WINNERS)
 def three_winners(_reading: Reading, context: WinContext) -> Finding:
     """一炮三响 Three winners: all three others win on one tile.
 
@@ -129,7 +139,7 @@ def three_winners(_reading: Reading, context: WinContext) -> Finding:
     return NOWHERE if context.winners == _ALL_THE_OTHERS else miss("no-event")
 
 
-@predicate("heavenly", "heavenly")
+@predicate("heavenly", EVENTS, events=("heavenly",))
 def heavenly(_reading: Reading, context: WinContext) -> Finding:
     """天和 Heavenly win: the dealer's dealt hand is complete.
 
@@ -141,7 +151,7 @@ def heavenly(_reading: Reading, context: WinContext) -> Finding:
     return _if_event(context, "heavenly")
 
 
-@predicate("earthly", "earthly")
+@predicate("earthly", EVENTS, events=("earthly",))
 def earthly(_reading: Reading, context: WinContext) -> Finding:
     """地和 Earthly win: another player's first draw, before any claim.
 
@@ -153,7 +163,7 @@ def earthly(_reading: Reading, context: WinContext) -> Finding:
     return _if_event(context, "earthly")
 
 
-@predicate("human", "human")
+@predicate("human", EVENTS, events=("human",))
 def human(_reading: Reading, context: WinContext) -> Finding:
     """人和 Human win: another player wins on the dealer's first discard.
 
@@ -165,7 +175,7 @@ def human(_reading: Reading, context: WinContext) -> Finding:
     return _if_event(context, "human")
 
 
-@predicate("flower")
+@predicate("flower", FLOWERS)
 def flower(reading: Reading, _context: WinContext) -> Finding:
     """花牌 Flower: counts once for each flower beside the hand.
 

@@ -2,12 +2,14 @@
 
 from collections import Counter
 
-from mjcli.decompose import Group, Reading
-from mjcli.fans.registry import Finding, Miss, every_group, miss, predicate, whole
+from mjcli.decompose import Reading
+from mjcli.fans.aspects import HAS_HONOURS, HAS_SUITS
+from mjcli.fans.registry import Aspect, Finding, Miss, every, every_group, miss, predicate, whole
 from mjcli.hand import WinContext
 from mjcli.tiles import RANKS, SUITED, tile_at
 
 _NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+_SUITED = every(lambda one: one.tile.is_suited)
 
 
 def _main_suit(reading: Reading) -> str:
@@ -22,7 +24,7 @@ def _outside_main_suit(reading: Reading) -> tuple[int, ...]:
     return tuple(at for at, g in enumerate(reading.groups) if g.tile.is_suited and g.tile.suit != main)
 
 
-@predicate("half-flush")
+@predicate("half-flush", *HAS_SUITS, HAS_HONOURS)
 def half_flush(reading: Reading, _context: WinContext) -> Finding:
     """混一色 Half flush: one suit and honours, both present.
 
@@ -44,7 +46,7 @@ def half_flush(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading)
 
 
-@predicate("full-flush")
+@predicate("full-flush", *HAS_SUITS, HAS_HONOURS)
 def full_flush(reading: Reading, _context: WinContext) -> Finding:
     """清一色 Full flush: every tile is of one suit.
 
@@ -61,7 +63,7 @@ def full_flush(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading)
 
 
-@predicate("no-honours")
+@predicate("no-honours", _SUITED)
 def no_honours(reading: Reading, _context: WinContext) -> Finding:
     """无字 No honours: no winds and no dragons.
 
@@ -70,11 +72,7 @@ def no_honours(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m456m789p123s5p+5p
     No: 123m456m789p123s1z+1z
     """
-    return every_group(reading, _is_suited, "has-honours")
-
-
-def _is_suited(one: Group) -> bool:
-    return one.tile.is_suited
+    return every_group(reading, _SUITED, "has-honours")
 
 
 def _gates(reading: Reading) -> tuple[str, tuple[int, ...]]:
@@ -84,7 +82,18 @@ def _gates(reading: Reading) -> tuple[str, tuple[int, ...]]:
     return suit, tuple(held[rank + 1] for rank in range(RANKS))
 
 
-@predicate("nine-gates")
+def _one_suit(reading: Reading) -> tuple[int, ...] | None:
+    """The ranks of all the tiles, the winning one first, if they are concealed and of one suit."""
+    first, last = reading.groups[0], reading.groups[-1]
+    if first.meld is not None or first.tile.suit != last.tile.suit:
+        return None
+    return reading.winning.rank, *(tile.rank for one in reading.groups for tile in one.tiles)
+
+
+_ONE_SUIT = Aspect("reading", _one_suit)
+
+
+@predicate("nine-gates", _ONE_SUIT, shapes=("standard",))
 def nine_gates(reading: Reading, _context: WinContext) -> Finding:
     """九莲宝灯 Nine gates: a concealed 1112345678999 of one suit and one more tile of it.
 
@@ -104,7 +113,7 @@ def nine_gates(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading)
 
 
-@predicate("nine-gates-pure")
+@predicate("nine-gates-pure", _ONE_SUIT, shapes=("standard",))
 def nine_gates_pure(reading: Reading, context: WinContext) -> Finding:
     """纯正九莲宝灯 Pure nine gates: 1112345678999 of one suit before the winning tile, so that all nine win.
 

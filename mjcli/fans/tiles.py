@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import Finding, each_group, every_group, miss, predicate
+from mjcli.fans.registry import Aspect, Finding, each_group, every, every_group, miss, place, predicate
 from mjcli.hand import WinContext
 from mjcli.tiles import ORPHANS, TILES, Tile, tile_at
 
@@ -23,16 +23,23 @@ def _suited(ranks: Collection[int]) -> frozenset[Tile]:
     return frozenset(tile for tile in TILES if tile.is_suited and tile.rank in ranks)
 
 
-_UPPER, _MIDDLE, _LOWER = _suited((7, 8, 9)), _suited((4, 5, 6)), _suited((1, 2, 3))
-_OVER_FIVE, _UNDER_FIVE = _suited((6, 7, 8, 9)), _suited((1, 2, 3, 4))
+def _only(kinds: Collection[Tile]) -> Aspect:
+    """Groups whose tiles are all of those kinds."""
+    wanted = frozenset(kinds)
+    return every(lambda one: wanted.issuperset(one.tiles))
+
+
+_GREENS, _REVERSIBLES, _NO_ENDS = _only(_GREEN), _only(_REVERSIBLE), _only(_SIMPLES)
+_UPPER, _MIDDLE, _LOWER = (_only(_suited(ranks)) for ranks in ((7, 8, 9), (4, 5, 6), (1, 2, 3)))
+_OVER_FIVE, _UNDER_FIVE = (_only(_suited(ranks)) for ranks in ((6, 7, 8, 9), (1, 2, 3, 4)))
 _EVEN = _suited((2, 4, 6, 8))
+_EVEN_PUNGS = every(lambda one: one.kind != "chow" and one.tile in _EVEN)
+_FIVES = every(lambda one: any(tile.is_suited and tile.rank == _FIVE for tile in one.tiles))
+_OUTSIDE = every(lambda one: one.has_terminal_or_honour)
+_OUTSIDE_PUNG = place(lambda one: one.is_pung and one.has_terminal_or_honour)
 
 
-def _only(reading: Reading, kinds: frozenset[Tile]) -> Finding:
-    return every_group(reading, lambda one: kinds.issuperset(one.tiles), "wrong-tiles")
-
-
-@predicate("all-green")
+@predicate("all-green", _GREENS)
 def all_green(reading: Reading, _context: WinContext) -> Finding:
     """绿一色 All green: only 2, 3, 4, 6 and 8 of 索, and 发.
 
@@ -42,10 +49,10 @@ def all_green(reading: Reading, _context: WinContext) -> Finding:
     Yes: 222333444666s8s+8s
     No: 223344s666s888s5z+5z
     """
-    return _only(reading, _GREEN)
+    return every_group(reading, _GREENS, "wrong-tiles")
 
 
-@predicate("reversible-tiles")
+@predicate("reversible-tiles", _REVERSIBLES)
 def reversible_tiles(reading: Reading, _context: WinContext) -> Finding:
     """推不倒 Reversible tiles: only tiles that look the same upside down.
 
@@ -55,10 +62,10 @@ def reversible_tiles(reading: Reading, _context: WinContext) -> Finding:
     No: 123p345p888p456s6z+6z
     No: 123p345p678p456s5z+5z
     """
-    return _only(reading, _REVERSIBLE)
+    return every_group(reading, _REVERSIBLES, "wrong-tiles")
 
 
-@predicate("upper-tiles")
+@predicate("upper-tiles", _UPPER)
 def upper_tiles(reading: Reading, _context: WinContext) -> Finding:
     """全大 Upper tiles: only sevens, eights and nines.
 
@@ -67,10 +74,10 @@ def upper_tiles(reading: Reading, _context: WinContext) -> Finding:
     Yes: 789m789p777s888s9m+9m
     No: 789m789p777s678s9m+9m
     """
-    return _only(reading, _UPPER)
+    return every_group(reading, _UPPER, "wrong-tiles")
 
 
-@predicate("middle-tiles")
+@predicate("middle-tiles", _MIDDLE)
 def middle_tiles(reading: Reading, _context: WinContext) -> Finding:
     """全中 Middle tiles: only fours, fives and sixes.
 
@@ -79,10 +86,10 @@ def middle_tiles(reading: Reading, _context: WinContext) -> Finding:
     Yes: 456m456p444s555s6m+6m
     No: 456m456p444s567s6m+6m
     """
-    return _only(reading, _MIDDLE)
+    return every_group(reading, _MIDDLE, "wrong-tiles")
 
 
-@predicate("lower-tiles")
+@predicate("lower-tiles", _LOWER)
 def lower_tiles(reading: Reading, _context: WinContext) -> Finding:
     """全小 Lower tiles: only ones, twos and threes.
 
@@ -91,10 +98,10 @@ def lower_tiles(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m123p111s222s3m+3m
     No: 123m123p111s234s3m+3m
     """
-    return _only(reading, _LOWER)
+    return every_group(reading, _LOWER, "wrong-tiles")
 
 
-@predicate("over-five")
+@predicate("over-five", _OVER_FIVE)
 def over_five(reading: Reading, _context: WinContext) -> Finding:
     """大于五 Over five: only sixes to nines.
 
@@ -103,10 +110,10 @@ def over_five(reading: Reading, _context: WinContext) -> Finding:
     Yes: 678m789p666s777s9m+9m
     No: 678m789p666s567s9m+9m
     """
-    return _only(reading, _OVER_FIVE)
+    return every_group(reading, _OVER_FIVE, "wrong-tiles")
 
 
-@predicate("under-five")
+@predicate("under-five", _UNDER_FIVE)
 def under_five(reading: Reading, _context: WinContext) -> Finding:
     """小于五 Under five: only ones to fours.
 
@@ -115,10 +122,10 @@ def under_five(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m234p111s222s4m+4m
     No: 123m234p111s345s4m+4m
     """
-    return _only(reading, _UNDER_FIVE)
+    return every_group(reading, _UNDER_FIVE, "wrong-tiles")
 
 
-@predicate("all-simples")
+@predicate("all-simples", _NO_ENDS)
 def all_simples(reading: Reading, _context: WinContext) -> Finding:
     """断幺 All simples: no ones, nines or honours.
 
@@ -128,10 +135,10 @@ def all_simples(reading: Reading, _context: WinContext) -> Finding:
     No: 123m456m678p234s5p+5p
     No: 234m456m678p234s1z+1z
     """
-    return _only(reading, _SIMPLES)
+    return every_group(reading, _NO_ENDS, "wrong-tiles")
 
 
-@predicate("even-pungs")
+@predicate("even-pungs", _EVEN_PUNGS, shapes=("standard",))
 def even_pungs(reading: Reading, _context: WinContext) -> Finding:
     """全双刻 Even pungs: four pungs and a pair of even numbers.
 
@@ -143,10 +150,10 @@ def even_pungs(reading: Reading, _context: WinContext) -> Finding:
     """
     if reading.shape != "standard":
         return miss("wrong-shape")
-    return every_group(reading, lambda one: one.kind != "chow" and one.tile in _EVEN, "wrong-tiles")
+    return every_group(reading, _EVEN_PUNGS, "wrong-tiles")
 
 
-@predicate("all-fives")
+@predicate("all-fives", _FIVES)
 def all_fives(reading: Reading, _context: WinContext) -> Finding:
     """全带五 All fives: every set and the pair has a five.
 
@@ -155,10 +162,10 @@ def all_fives(reading: Reading, _context: WinContext) -> Finding:
     Yes: 345m456p567s555s5m+5m
     No: 345m456p567s555s6m+6m
     """
-    return every_group(reading, lambda one: any(t.is_suited and t.rank == _FIVE for t in one.tiles), "wrong-tiles")
+    return every_group(reading, _FIVES, "wrong-tiles")
 
 
-@predicate("outside-hand")
+@predicate("outside-hand", _OUTSIDE)
 def outside_hand(reading: Reading, _context: WinContext) -> Finding:
     """全带幺 Outside hand: every set and the pair has a one, a nine or an honour.
 
@@ -167,10 +174,10 @@ def outside_hand(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m789p111s999s1z+1z
     No: 123m678p111s999s1z+1z
     """
-    return every_group(reading, lambda one: one.has_terminal_or_honour, "wrong-tiles")
+    return every_group(reading, _OUTSIDE, "wrong-tiles")
 
 
-@predicate("terminal-pung")
+@predicate("terminal-pung", _OUTSIDE_PUNG)
 def terminal_pung(reading: Reading, _context: WinContext) -> Finding:
     """幺九刻 Pung of terminals or honours: counts once for each pung or kong of ones, nines or honours.
 
@@ -180,4 +187,4 @@ def terminal_pung(reading: Reading, _context: WinContext) -> Finding:
     Yes: 333z456m789p123s5p+5p
     No: 222m456m789p123s5p+5p
     """
-    return each_group(reading, lambda one: one.is_pung and one.has_terminal_or_honour, "few-sets")
+    return each_group(reading, lambda one: bool(_OUTSIDE_PUNG.of(one)), "few-sets")

@@ -1,7 +1,8 @@
 """Wild tiles 财神: none used, a lone one that any tile pairs, discarded ones, three of them."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.registry import NOWHERE, Finding, miss, predicate, whole
+from mjcli.fans.aspects import EVENTS
+from mjcli.fans.registry import NOWHERE, Aspect, Finding, miss, predicate, whole
 from mjcli.hand import WinContext
 
 _THREE = 3
@@ -9,7 +10,27 @@ _THREE = 3
 _WITH_ANY_PAIR = ("standard", "seven-pairs", "seven-different-pairs", "knitted-straight")
 
 
-@predicate("no-wild")
+def _uses_no_wild(reading: Reading) -> bool:
+    if not reading.wilds and not reading.stood:
+        return True
+    return len(reading.wilds) == len(reading.fills) and all(tile == fill for tile, fill in reading.substitutes)
+
+
+def _lone(reading: Reading) -> int | None:
+    """The pair that the winning tile made with a wild one, if it did."""
+    if reading.placed is None or reading.shape not in _WITH_ANY_PAIR:
+        return None
+    pair = reading.groups[reading.placed]
+    # Wild tiles and others of a kind can change places: that there are enough is enough.
+    enough = reading.fills.count(pair.tile) > reading.won_wild
+    return reading.placed if pair.kind == "pair" and enough else None
+
+
+_NO_WILD, _LONE = Aspect("reading", _uses_no_wild), Aspect("reading", _lone)
+_HELD = Aspect("reading", lambda reading: len(reading.wilds))
+
+
+@predicate("no-wild", _NO_WILD)
 def no_wild(reading: Reading, _context: WinContext) -> Finding:
     """无财神 No wild tile: no tile of the hand stands for another.
 
@@ -19,11 +40,10 @@ def no_wild(reading: Reading, _context: WinContext) -> Finding:
     Yes: 123m456m789p123s5p+5p wild=5p
     No: 123m456m789p13s55p+9s wild=9s
     """
-    own = len(reading.wilds) == len(reading.fills) and all(tile == fill for tile, fill in reading.substitutes)
-    return whole(reading) if own else miss("wild-used")
+    return whole(reading) if _uses_no_wild(reading) else miss("wild-used")
 
 
-@predicate("lone-wild")
+@predicate("lone-wild", _LONE, shapes=_WITH_ANY_PAIR)
 def lone_wild(reading: Reading, _context: WinContext) -> Finding:
     """爆头 Lone wild tile: all else was complete, and the winning tile pairs with one wild tile, so that any tile wins.
 
@@ -38,13 +58,11 @@ def lone_wild(reading: Reading, _context: WinContext) -> Finding:
     """
     if reading.placed is None or reading.shape not in _WITH_ANY_PAIR:
         return miss("wrong-shape")
-    pair = reading.groups[reading.placed]
-    # Wild tiles and others of a kind can change places: that there are enough is enough.
-    enough = reading.fills.count(pair.tile) > reading.won_wild
-    return ((reading.placed,),) if pair.kind == "pair" and enough else miss("no-such-wait")
+    at = _lone(reading)
+    return miss("no-such-wait") if at is None else ((at,),)
 
 
-@predicate("floated-wild", "float")
+@predicate("floated-wild", _LONE, EVENTS, events=("float",))
 def floated_wild(reading: Reading, context: WinContext) -> Finding:
     """漂财 Discarded wild tile: counts once for each wild tile discarded while any tile drawn would have won.
 
@@ -64,7 +82,7 @@ def _floats(reading: Reading, context: WinContext) -> int:
 
 
 # It counts the events that 漂财 reads, and does not give them a value itself.
-@predicate("three-wilds-held")
+@predicate("three-wilds-held", _HELD, _LONE, EVENTS)
 def three_wilds_held(reading: Reading, context: WinContext) -> Finding:
     """三财神 Three wild tiles held: three or more in the hand, those discarded for 漂财 counted.
 
@@ -78,7 +96,7 @@ def three_wilds_held(reading: Reading, context: WinContext) -> Finding:
     return whole(reading) if held >= _THREE else miss("few-wilds")
 
 
-@predicate("three-wilds")
+@predicate("three-wilds", shapes=("three-wilds",))
 def three_wilds(reading: Reading, _context: WinContext) -> Finding:
     """三个财神 Three wild tiles: three of them win by themselves, whatever the other tiles are.
 

@@ -52,7 +52,7 @@ class Hand(Value):
     @property
     def size(self) -> int:
         """The number of tiles, each meld counted as three: 13 waiting, 14 complete."""
-        return len(self.closed_tiles) + _MELD_TILES * len(self.melds)
+        return len(self.concealed) + (self.added is not None) + _MELD_TILES * len(self.melds)
 
     @property
     def counts(self) -> Counts:

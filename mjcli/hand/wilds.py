@@ -29,6 +29,9 @@ class Wilds(Value):
         [((Tile('5m'),), 0), ((Tile('5m'),), 1)]
         """
         tiles = tuple(tiles)
+        if not self.kinds and self.stand_in is None:
+            yield Holding(count_tiles(tiles), ())
+            return
         wild = tuple(tile for tile in tiles if tile in self.kinds)
         counts = count_tiles(tile for tile in tiles if tile not in self.kinds)
         yield Holding(counts, wild)

@@ -16,7 +16,7 @@ from mjcli.hand import Hand, Meld, WinContext
 from mjcli.notation import format_hand, format_tiles
 from mjcli.report.words import reason_words
 from mjcli.scoring import Score
-from mjcli.scoring.score import towards_minimum
+from mjcli.scoring.worth import towards_minimum
 from mjcli.texts import Text as Words
 from mjcli.texts import pick
 from mjcli.texts.labels import LABELS, MELDS

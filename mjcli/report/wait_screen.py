@@ -26,7 +26,7 @@ from mjcli.report.base_screen import (
 from mjcli.report.tally_screen import total, worth
 from mjcli.report.words import note_words, reason_words
 from mjcli.scoring import Score
-from mjcli.scoring.score import towards_minimum
+from mjcli.scoring.worth import towards_minimum
 
 
 def wait_screen(report: WaitReport, view: View, dead_waits: bool = False) -> RenderableType:

@@ -19,43 +19,149 @@ them make no circle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from mjcli.fans import Hit
-from mjcli.ruleset import AccountOnce, FanRule
+from mjcli.memo import Memo
+from mjcli.ruleset import FanRule
 from mjcli.scoring.result import Found, Tally, Uncounted, Why
 
-# One place where a relation of sets holds.
-Relation = tuple[FanRule, Hit]
+# One place where a relation of sets holds: the fan's name and the sets.
+Relation = tuple[str, Hit]
 # Which of the relations of a reading count, by their places in it.
 Choice = tuple[int, ...]
 # Sets that are joined already, as disjoint parts.
 _Parts = tuple[frozenset[int], ...]
 _PROPER = ("pattern", "relation")
+_MOST_KNOWN = 1 << 13
 
 
-def account_once(found: Sequence[Found], _policy: AccountOnce) -> Tally:
-    """The best total that the principles allow for the fans of a reading.
+class Accounts:
+    """Adds up the fans of readings under a table of fans.
 
-    Without any, a fan of the tier `fallback` counts; those of the tier `bonus`
-    are added at last.
+    What it finds again and again is one object: fans with their hits, and those
+    that do not count.  What excludes what among fans that hold together is the
+    same wherever they hold, and is kept by their names.
     """
-    related = tuple((one.rule, hit) for one in found if one.rule.tier == "relation" for hit in one.hits)
-    others = [one for one in found if one.rule.tier != "relation"]
-    counts = ((choice, *_counted(others, related, choice)) for choice in choices(related))
-    best, counted, uncounted = max(counts, key=lambda count: _total(count[1]))
-    uncounted += _unchosen(related, best)
-    order = {one.rule.id: at for at, one in enumerate(found)}
-    counted.sort(key=lambda one: order[one.rule.id])
-    bonus = sum(one.fan for one in counted if one.rule.tier == "bonus")
-    total = _total(counted)
-    return Tally(tuple(counted), tuple(uncounted), (), total, total, bonus)
+
+    def __init__(self, fans: Sequence[FanRule]) -> None:
+        self._rules = {rule.id: rule for rule in fans}
+        self._order = {rule.id: at for at, rule in enumerate(fans)}
+        # Those of which a fan can take some hits, and not all.
+        self._losing = frozenset(name for rule in fans for name in rule.excludes_there + rule.excludes_once)
+        self._found: Memo[tuple[str, tuple[Hit, ...]], Found] = Memo(
+            lambda key: Found(self._rules[key[0]], key[1]), _MOST_KNOWN
+        )
+        self._uncounted: Memo[tuple[str, tuple[Hit, ...], Why, str], Uncounted] = Memo(
+            lambda key: Uncounted(self._found[key[:2]], key[2], self._rules.get(key[3])), _MOST_KNOWN
+        )
+        self._excluders: Memo[tuple[str, ...], Mapping[str, str]] = Memo(self._excluders_among, _MOST_KNOWN)
+
+    def tally(self, found: Sequence[Found]) -> Tally:
+        """The best total that the principles allow for the fans of a reading.
+
+        Without any, a fan of the tier `fallback` counts; those of the tier `bonus`
+        are added at last.
+        """
+        related: list[Relation] = []
+        others = []
+        for one in found:
+            if one.rule.tier == "relation":
+                related += [(one.rule.id, hit) for hit in one.hits]
+            else:
+                others.append(one)
+        counts = [(choice, *self._counted(others, related, choice)) for choice in choices(tuple(related))]
+        best, counted, uncounted = counts[0] if len(counts) == 1 else max(counts, key=lambda count: _total(count[1]))
+        if len(best) < len(related):
+            uncounted += self._unchosen(related, best)
+        counted.sort(key=lambda one: self._order[one.rule.id])
+        bonus = sum([one.fan for one in counted if one.rule.tier == "bonus"])
+        total = _total(counted)
+        return Tally(tuple(counted), tuple(uncounted), (), total, total, bonus)
+
+    def _counted(
+        self, others: Sequence[Found], related: Sequence[Relation], chosen: Choice
+    ) -> tuple[list[Found], list[Uncounted]]:
+        """What counts of the fans with a choice of the relations, and what others exclude."""
+        hits: dict[str, tuple[Hit, ...]] = {}
+        for name, hit in (related[at] for at in chosen):
+            hits[name] = (*hits.get(name, ()), hit)
+        counted, uncounted = self._without_excluded([*others, *[self._found[one] for one in hits.items()]])
+        if any(one.rule.tier in _PROPER for one in counted):
+            counted = [one for one in counted if one.rule.tier != "fallback"]
+        return counted, uncounted
+
+    def _without_excluded(self, held: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
+        """What counts of the fans held, and what others exclude.
+
+        A fan that is excluded itself excludes nothing.
+        """
+        excluders = self._excluders[tuple([one.rule.id for one in held])]
+        standing = [one for one in held if one.rule.id not in excluders]
+        uncounted = [
+            self._uncounted[one.rule.id, one.hits, "implied", excluders[one.rule.id]]
+            for one in held
+            if one.rule.id in excluders
+        ]
+        counted = []
+        for one in standing:
+            if one.rule.id not in self._losing:
+                counted.append(one)
+                continue
+            kept, lost = self._hits_left(one, standing)
+            if kept:
+                counted.append(self._found[one.rule.id, kept] if lost else one)
+            uncounted += lost
+        return counted, uncounted
+
+    def _excluders_among(self, held: tuple[str, ...]) -> Mapping[str, str]:
+        """Each fan that others exclude altogether, with the first that does."""
+        named: dict[str, list[str]] = {}
+        for one in held:
+            for name in self._rules[one].excludes:
+                named.setdefault(name, []).append(one)
+        known: dict[str, str | None] = {}
+
+        def excluder(name: str) -> str | None:
+            if name not in known:
+                known[name] = None  # two fans that exclude each other: the one asked about first stands
+                known[name] = next((by for by in named.get(name, ()) if excluder(by) is None), None)
+            return known[name]
+
+        return {name: by for name in held if (by := excluder(name)) is not None}
+
+    def _hits_left(self, one: Found, standing: Sequence[Found]) -> tuple[tuple[Hit, ...], list[Uncounted]]:
+        """The hits of a fan that no other takes: in its own sets, or one of them."""
+        name, kept = one.rule.id, one.hits
+        lost = []
+        for other in standing:
+            taken: tuple[Hit, ...] = ()
+            if name in other.rule.excludes_there:
+                there = set(other.groups)
+                taken = tuple([hit for hit in kept if there.issuperset(hit)])
+            elif name in other.rule.excludes_once:
+                taken = kept[:1]
+            if taken:
+                kept = tuple([hit for hit in kept if hit not in taken])
+                lost.append(self._uncounted[name, taken, "implied", other.rule.id])
+        return kept, lost
+
+    def _unchosen(self, related: Sequence[Relation], chosen: Choice) -> Iterator[Uncounted]:
+        """The relations that hold and do not count, each with the principle and a fan that stands in its way."""
+        counted = [related[at] for at in chosen]
+        merged: dict[tuple[str, Why, str], tuple[Hit, ...]] = {}
+        for name, hit in (one for at, one in enumerate(related) if at not in chosen):
+            key = (name, *_in_the_way(name, set(hit), counted))
+            merged[key] = (*merged.get(key, ()), hit)
+        return (self._uncounted[name, hits, why, by] for (name, why, by), hits in merged.items())
 
 
 def _total(counted: Iterable[Found]) -> int:
-    return sum(one.fan for one in counted)
+    return sum([one.fan for one in counted])
 
 
-def choices(related: Sequence[Relation]) -> Iterator[Choice]:
+@lru_cache(maxsize=_MOST_KNOWN)
+def choices(related: tuple[Relation, ...]) -> tuple[Choice, ...]:
     """Every choice of relations that may count together and to which none can be added."""
 
     def walk(at: int, parts: _Parts, chosen: Choice) -> Iterator[Choice]:
@@ -68,13 +174,13 @@ def choices(related: Sequence[Relation]) -> Iterator[Choice]:
             yield from walk(at + 1, joined, (*chosen, at))
         yield from walk(at + 1, parts, chosen)
 
-    return walk(0, (), ())
+    return tuple(walk(0, (), ()))
 
 
 def _joined(at: int, related: Sequence[Relation], parts: _Parts, chosen: Choice) -> _Parts | None:
     """The parts with the sets of one more relation joined; None where a principle forbids it."""
-    rule, hit = related[at]
-    if any(related[i][0] is rule and not set(hit).isdisjoint(related[i][1]) for i in chosen):
+    name, hit = related[at]
+    if any(related[i][0] == name and not set(hit).isdisjoint(related[i][1]) for i in chosen):
         return None  # 不得相同
     sets = frozenset(hit)
     touched = [part for part in parts if part & sets]
@@ -83,87 +189,11 @@ def _joined(at: int, related: Sequence[Relation], parts: _Parts, chosen: Choice)
     return (*(part for part in parts if part not in touched), sets.union(*touched))
 
 
-def _counted(
-    others: Sequence[Found], related: Sequence[Relation], chosen: Choice
-) -> tuple[list[Found], list[Uncounted]]:
-    """What counts of the fans with a choice of the relations, and what others exclude."""
-    hits: dict[str, list[Hit]] = {}
-    for rule, hit in (related[i] for i in chosen):
-        hits.setdefault(rule.id, []).append(hit)
-    rules = {rule.id: rule for rule, _ in related}
-    counted, uncounted = _without_excluded([*others, *(Found(rules[name], tuple(held)) for name, held in hits.items())])
-    if any(one.rule.tier in _PROPER for one in counted):
-        counted = [one for one in counted if one.rule.tier != "fallback"]
-    return counted, uncounted
-
-
-def _without_excluded(held: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
-    """What counts of the fans held, and what others exclude.
-
-    A fan that is excluded itself excludes nothing.
-    """
-    excluders = _excluders(held)
-    standing = [one for one in held if not excluders[one.rule.id]]
-    uncounted = [Uncounted(one, "implied", by) for one in held if (by := excluders[one.rule.id])]
-    counted = []
-    for one in standing:
-        kept, lost = _hits_left(one, standing)
-        if kept:
-            counted.append(Found(one.rule, kept) if lost else one)
-        uncounted += lost
-    return counted, uncounted
-
-
-def _excluders(held: Sequence[Found]) -> Mapping[str, FanRule | None]:
-    """For each fan the one that excludes it altogether, None if it stands."""
-    named: dict[str, list[FanRule]] = {}
-    for one in held:
-        for name in one.rule.excludes:
-            named.setdefault(name, []).append(one.rule)
-    known: dict[str, FanRule | None] = {}
-
-    def excluder(name: str) -> FanRule | None:
-        if name not in known:
-            known[name] = None  # two fans that exclude each other: the one asked about first stands
-            known[name] = next((rule for rule in named.get(name, ()) if excluder(rule.id) is None), None)
-        return known[name]
-
-    return {one.rule.id: excluder(one.rule.id) for one in held}
-
-
-def _hits_left(one: Found, standing: Sequence[Found]) -> tuple[tuple[Hit, ...], list[Uncounted]]:
-    """The hits of a fan that no other takes: in its own sets, or one of them."""
-    name, kept = one.rule.id, list(one.hits)
-    lost = []
-    for other in standing:
-        taken: list[Hit] = []
-        if name in other.rule.excludes_there:
-            taken = [hit for hit in kept if set(hit) <= set(other.groups)]
-        elif name in other.rule.excludes_once:
-            taken = kept[:1]
-        if taken:
-            kept = [hit for hit in kept if hit not in taken]
-            lost.append(Uncounted(Found(one.rule, tuple(taken)), "implied", other.rule))
-    return tuple(kept), lost
-
-
-def _unchosen(related: Sequence[Relation], chosen: Choice) -> Iterable[Uncounted]:
-    """The relations that hold and do not count, each with the principle and a fan that stands in its way."""
-    counted = [related[i] for i in chosen]
-    merged: dict[tuple[str, Why, str], Uncounted] = {}
-    for rule, hit in (one for at, one in enumerate(related) if at not in chosen):
-        why, by = _in_the_way(rule, set(hit), counted)
-        key = (rule.id, why, by.id if by else "")
-        before = merged[key].found.hits if key in merged else ()
-        merged[key] = Uncounted(Found(rule, (*before, hit)), why, by)
-    return merged.values()
-
-
-def _in_the_way(rule: FanRule, sets: set[int], counted: Sequence[Relation]) -> tuple[Why, FanRule | None]:
+def _in_the_way(name: str, sets: set[int], counted: Sequence[Relation]) -> tuple[Why, str]:
     """Why a relation of some sets cannot count beside those that do, and which of them says so."""
-    around = next((other for other, hit in counted if sets <= set(hit) and other is not rule), None)
+    around = next((other for other, hit in counted if sets <= set(hit) and other != name), None)
     if around is not None:
         return "implied", around
-    if any(other is rule and sets & set(hit) for other, hit in counted):
-        return "same-fan", rule
-    return "joined", next((other for other, hit in counted if sets & set(hit)), None)
+    if any(other == name and sets & set(hit) for other, hit in counted):
+        return "same-fan", name
+    return "joined", next((other for other, hit in counted if sets & set(hit)), "")

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mjcli.decompose import Reading
 from mjcli.fans import PREDICATES, Hit, Miss
-from mjcli.fans.registry import NOWHERE
+from mjcli.fans.registry import NOWHERE, Hits
 from mjcli.hand import WinContext
 from mjcli.ruleset import Condition
 
+# The hits of a predicate by its id, none if it does not hold.
+Find = Callable[[str], Hits]
 
-def hits(condition: Condition, reading: Reading, context: WinContext) -> tuple[Hit, ...]:
+
+def finder(reading: Reading, context: WinContext) -> Find:
+    """The hits of each predicate in a reading, looked for when they are asked for."""
+    return lambda name: PREDICATES[name].hits(reading, context)
+
+
+def hits(condition: Condition, find: Find) -> tuple[Hit, ...]:
     """The hits of a condition, none if it does not hold.
 
     A predicate counts as often as it says; `all` counts once, over the groups of
     all its parts; `any` counts as its first part that holds.
     """
     if condition.operator == "test":
-        finding = PREDICATES[condition.predicate].test(reading, context)
-        return () if isinstance(finding, Miss) else finding
+        return find(condition.predicate)
     if condition.operator == "any":
-        return next((found for part in condition.parts if (found := hits(part, reading, context))), ())
-    parts = [hits(part, reading, context) for part in condition.parts]
+        return next((found for part in condition.parts if (found := hits(part, find))), ())
+    parts = [hits(part, find) for part in condition.parts]
     if condition.operator == "not":
         return () if any(parts) else NOWHERE
     if not all(parts):
@@ -34,7 +43,7 @@ def obstacles(condition: Condition, reading: Reading, context: WinContext) -> tu
         finding = PREDICATES[condition.predicate].test(reading, context)
         return (finding,) if isinstance(finding, Miss) else ()
     if condition.operator == "not":
-        return () if hits(condition, reading, context) else (Miss("excluded"),)
+        return () if hits(condition, finder(reading, context)) else (Miss("excluded"),)
     parts = [obstacles(part, reading, context) for part in condition.parts]
     if condition.operator == "any":
         return min(parts, key=distance)

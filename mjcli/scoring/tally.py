@@ -8,13 +8,21 @@ from typing import Any
 
 from mjcli.hand import Stakes, WinContext
 from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, Product, RuleSet
-from mjcli.scoring.account import account_once
+from mjcli.scoring.account import Accounts
 from mjcli.scoring.result import Adjustment, Found, Tally, Uncounted
+
+# Adds up the fans found in a reading, for the stakes or the base of the context.
+Add = Callable[[Sequence[Found], WinContext], Tally]
 
 
 def tally(found: Sequence[Found], rules: RuleSet, context: WinContext) -> Tally:
     """The fans found in a reading, added up as the rule set says, for the stakes or the base of the context."""
-    return _WAYS[type(rules.scoring)](found, rules, context)
+    return adder(rules)(found, context)
+
+
+def adder(rules: RuleSet) -> Add:
+    """How the rule set adds up, made ready for many readings."""
+    return _WAYS[type(rules.scoring)](rules, rules.scoring)
 
 
 def _without_excluded(found: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
@@ -145,10 +153,16 @@ def _of_tier(found: Sequence[Found], tier: str) -> list[Found]:
     return [one for one in found if one.rule.tier == tier]
 
 
-# Each function takes the policy of its own class.
-_WAYS: dict[type, Callable[[Sequence[Found], Any, WinContext], Tally]] = {
-    CappedFan: lambda found, rules, _context: _capped_fan(found, rules.scoring),
-    BestRow: lambda found, rules, context: _best_row(found, context.stakes or rules.stakes),
-    AccountOnce: lambda found, rules, _context: account_once(found, rules.scoring),
-    Product: lambda found, rules, context: _product(found, context.base or rules.scoring.base),
+def _account_once(rules: RuleSet) -> Add:
+    """Under the principles of 国标麻将."""
+    accounts = Accounts(rules.fans)
+    return lambda found, _context: accounts.tally(found)
+
+
+# Each takes the policy of its own class.
+_WAYS: dict[type, Callable[[RuleSet, Any], Add]] = {
+    CappedFan: lambda _rules, policy: lambda found, _context: _capped_fan(found, policy),
+    BestRow: lambda rules, _policy: lambda found, context: _best_row(found, context.stakes or rules.stakes),
+    AccountOnce: lambda rules, _policy: _account_once(rules),
+    Product: lambda _rules, policy: lambda found, context: _product(found, context.base or policy.base),
 }

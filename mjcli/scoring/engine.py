@@ -1,0 +1,276 @@
+"""How a score is computed fast: a rule set made ready for many readings.
+
+The plain way to value a reading is to ask every predicate of every fan for its
+hits, and to add up what they come to: `conditions.hits` and `tally` do
+that, and nothing here does it otherwise.  But most readings are alike in most
+that predicates ask, so that most answers are known before.  So
+
+1. every predicate declares the *aspects* that it reads (`fans.registry`), and
+   predicates that read the same aspects of the groups and of the reading are one
+   `Question`, for each shape and number of groups apart (`Frame`);
+2. what a reading is in the aspects of a question is its *key*.  Groups are one
+   object each, and what a group is in every aspect is kept by group, so that the
+   keys of a reading are the columns of a few rows;
+3. a question keeps its answers by key.  Its invariant: the answer is what its
+   predicates say of any reading with that key.  Equal answers have one number,
+   a *code*;
+4. the codes of all questions say which fans hold and where; what they are worth
+   is kept by them (`View`).  Its invariant: the worth is that of any reading with
+   those codes, won on equal terms.
+
+A reading of which something is not known is put to the predicates themselves.
+The tests hold the declarations to what predicates do, and the scores of random
+hands to those of the plain way, under every rule set.  All that is kept is
+bounded, so that a stream of any length takes the same room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import reduce
+from operator import attrgetter, itemgetter, or_
+from typing import Any
+
+from mjcli.decompose import Group, Reading
+from mjcli.fans import PREDICATES, Predicate
+from mjcli.fans.registry import Aspect, Hits
+from mjcli.hand import WinContext
+from mjcli.memo import Memo
+from mjcli.ruleset import FanRule, RuleSet
+from mjcli.scoring.conditions import hits
+from mjcli.scoring.result import Found
+from mjcli.scoring.tally import adder
+from mjcli.scoring.worth import TERMS, Worth, worth_of
+
+# The most that is kept: answers of a question, worths on the same terms, circumstances, groups, and rule sets.
+_MOST_ANSWERS, _MOST_WORTHS, _MOST_VIEWS, _MOST_ROWS, _MOST_ENGINES = 1 << 16, 1 << 15, 1 << 10, 1 << 12, 1 << 4
+# All of a context that predicates and `worth_of` read.
+CIRCUMSTANCES = attrgetter("by", "seat", "round", "events", "winners", "stakes", "base")
+# The predicates that hold, each with its hits.
+Answer = tuple[tuple[str, Hits], ...]
+Codes = dict[Hashable, int]
+Worths = dict[tuple[Any, ...], Worth]
+Looks = tuple[Callable[[Any], Hashable], ...]
+
+
+class Question:
+    """Predicates that read the same aspects of the groups and of the reading.
+
+    `places` are the aspects of each group and `looks` those of the reading.
+    """
+
+    def __init__(self, predicates: list[Predicate], table: Table) -> None:
+        aspects = dict.fromkeys(aspect for one in predicates for aspect in one.reads)
+        self.every, self.some, self.places, self.looks, self._circumstances = (
+            tuple(aspect.of for aspect in aspects if aspect.level == level)
+            for level in ("every", "some", "place", "reading", "context")
+        )
+        self.predicates = tuple(predicates)
+        self.answers: list[Answer] = []
+        # The fans that hold by each answer.
+        self.fans: list[list[tuple[int, Found]]] = []
+        self._table, self._names = table, frozenset(one.id for one in predicates)
+        # Those of one question all have the same.
+        self._jointly = predicates[0].jointly
+        self._codes: dict[Answer, int] = {}
+        self._memos: Memo[Hashable, Codes] = Memo(lambda _: {}, _MOST_VIEWS)
+
+    @property
+    def has_traits(self) -> bool:
+        return bool(self.every or self.some)
+
+    def row(self, group: Group) -> Hashable:
+        """What a group is in the aspects asked about.
+
+        Of the traits that every group may have, the bits of those that it has not,
+        and of those that some may have, of those that it has.
+        """
+        if self.has_traits:
+            marks = (*(not has(group) for has in self.every), *(bool(has(group)) for has in self.some))
+            return sum(int(mark) << at for at, mark in enumerate(marks))
+        return self.places[0](group) if len(self.places) == 1 else tuple(look(group) for look in self.places)
+
+    def memo(self, context: WinContext) -> Codes:
+        """The codes of the answers by key, where the circumstances are as in `context`."""
+        return self._memos[tuple(look(context) for look in self._circumstances)]
+
+    def ask(self, key: Any, reading: Reading, context: WinContext) -> int:
+        """The code of the answer for a reading, asked of the predicates themselves."""
+        if self._jointly is None:
+            answer = tuple([(one.id, where) for one in self.predicates if (where := one.hits(reading, context))])
+        else:
+            answer = tuple([one for one in self._jointly(key).items() if one[0] in self._names])
+        code = self._codes.setdefault(answer, len(self.answers))
+        if code == len(self.answers):
+            self.answers.append(answer)
+            self.fans.append(self._table.plain(answer))
+        memo = self.memo(context)
+        if len(memo) >= _MOST_ANSWERS:
+            memo.clear()
+        memo[key] = code
+        return code
+
+
+class Frame:
+    """The questions about readings of one shape and number of groups."""
+
+    def __init__(self, table: Table, shape: str) -> None:
+        alike: dict[Hashable, list[Predicate]] = {}
+        for one in table.predicates:
+            if not one.shapes or shape in one.shapes:
+                alike.setdefault(_subject(one), []).append(one)
+        # Those that ask about groups come first: their keys are columns.
+        self.questions = [Question(some, table) for some in alike.values()]
+        self.questions.sort(key=lambda one: (not one.has_traits, not one.places))
+        asked = [one for one in self.questions if one.has_traits or one.places]
+        self._has_traits = bool(asked and asked[0].has_traits)
+        self._besides = tuple((at, _look(one.looks)) for at, one in enumerate(asked) if one.looks)
+        self._looks = tuple(_look(one.looks) for one in self.questions[len(asked) :])
+        self.rows: Memo[Group, tuple[Any, ...]] = Memo(lambda group: tuple(one.row(group) for one in asked), _MOST_ROWS)
+        # The worths by their codes, for each of the terms that they were reckoned on.
+        self.worths: Memo[Hashable, Worths] = Memo(lambda _: {}, _MOST_VIEWS)
+
+    def keys(self, reading: Reading) -> list[Any]:
+        """What a reading is in the aspects of each question."""
+        keys: list[Any] = [*zip(*map(self.rows.__getitem__, reading.groups))]  # noqa: B905 - rows are of one length
+        if self._has_traits:
+            keys[0] = reduce(or_, keys[0])
+        for at, look in self._besides:
+            keys[at] = keys[at], look(reading)
+        keys += [look(reading) for look in self._looks]
+        return keys
+
+
+def _look(looks: Looks) -> Callable[[Any], Hashable]:
+    """One look that sees all that several do."""
+    if not looks:
+        return lambda _reading: None
+    return looks[0] if len(looks) == 1 else lambda reading: tuple([look(reading) for look in looks])
+
+
+def _subject(one: Predicate) -> Hashable:
+    """What predicates of one question have in common.
+
+    Those that read traits are one, whichever they are: there are few ways for a
+    hand to be in them.
+    """
+    levels: dict[str, set[Aspect]] = {}
+    for aspect in one.reads:
+        levels.setdefault(aspect.level, set()).add(aspect)
+    if "place" in levels:
+        return one.jointly, frozenset(levels["place"])
+    return "traits" if levels.keys() & {"every", "some"} else frozenset(levels.get("reading", ()))
+
+
+class View:
+    """The worths of readings of one shape and number of groups, with flowers or without, won in the same circumstances.
+
+    `context` is one of those circumstances; which, makes no difference.
+    """
+
+    def __init__(self, engine: Engine, frame: Frame, context: WinContext, has_flowers: bool) -> None:
+        self._engine, self._frame, self._context, self._has_flowers = engine, frame, context, has_flowers
+        self._memos = [question.memo(context) for question in frame.questions]
+        self._worths = frame.worths[TERMS(context), has_flowers]
+
+    def worth(self, reading: Reading) -> Worth:
+        """What a reading is worth."""
+        keys = self._frame.keys(reading)
+        codes = tuple(map(dict.get, self._memos, keys))
+        if None in codes:
+            codes = self._asked(keys, codes, reading)
+        worth = self._worths.get(codes)
+        return self._reckoned(codes) if worth is None else worth
+
+    def _asked(self, keys: list[Any], codes: tuple[int | None, ...], reading: Reading) -> tuple[int, ...]:
+        """The codes of a reading, those that are not known asked for."""
+        asked = zip(self._frame.questions, keys, codes, strict=True)
+        return tuple(
+            [question.ask(key, reading, self._context) if code is None else code for question, key, code in asked]
+        )
+
+    def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
+        """The worth of readings with those codes."""
+        plain, answers = [], []
+        for question, code in zip(self._frame.questions, codes, strict=True):
+            plain += question.fans[code]
+            answers += question.answers[code]
+        found = self._engine.table.found(plain, answers)
+        total = self._engine.add(found, self._context)
+        worth = worth_of(found, total, self._engine.rules, self._context, has_flowers=self._has_flowers)
+        if len(self._worths) >= _MOST_WORTHS:
+            self._worths.clear()
+        self._worths[codes] = worth
+        return worth
+
+
+class Table:
+    """The fans of a rule set by what they ask for: one predicate, or several."""
+
+    def __init__(self, fans: tuple[FanRule, ...]) -> None:
+        names = dict.fromkeys(name for rule in fans for name in sorted(rule.condition.predicates()))
+        self.predicates = [PREDICATES[name] for name in names]
+        self._plain: dict[str, list[int]] = {}
+        self._composed: list[int] = []
+        for at, rule in enumerate(fans):
+            if rule.condition.operator == "test":
+                self._plain.setdefault(rule.condition.predicate, []).append(at)
+            else:
+                self._composed.append(at)
+        self._fans = fans
+        # What is found again and again is one object.
+        self._found: Memo[tuple[int, Hits], Found] = Memo(lambda key: Found(fans[key[0]], key[1]), _MOST_ROWS)
+
+    def plain(self, answer: Answer) -> list[tuple[int, Found]]:
+        """The fans of one predicate that hold by an answer, each with its place in the table."""
+        return [(at, self._found[at, where]) for name, where in answer for at in self._plain.get(name, ())]
+
+    def found(self, plain: list[tuple[int, Found]], answers: Iterable[tuple[str, Hits]]) -> list[Found]:
+        """The fans that hold, in the order of the table: those of one predicate, and those of several."""
+        if self._composed:
+            held = dict(answers)
+            for at in self._composed:
+                where = hits(self._fans[at].condition, lambda name: held.get(name, ()))
+                if where:
+                    plain.append((at, self._found[at, where]))
+        plain.sort(key=_AT)
+        return [one for _, one in plain]
+
+
+_AT = itemgetter(0)
+
+
+class Engine:
+    """A rule set made ready to score."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules, self.add, self.table = rules, adder(rules), Table(rules.fans)
+        self.frames: Memo[tuple[str, int], Frame] = Memo(lambda key: Frame(self.table, key[0]), _MOST_VIEWS)
+        self._views: Memo[Hashable, dict[Hashable, View]] = Memo(lambda _: {}, _MOST_VIEWS)
+
+    def worths(self, context: WinContext) -> Callable[[Reading], Worth]:
+        """What says of readings that were won so what they are worth."""
+        views = self._views[CIRCUMSTANCES(context)]
+
+        def worth(reading: Reading) -> Worth:
+            key = reading.shape, len(reading.groups), reading.flowers > 0
+            view = views.get(key)
+            if view is None:
+                view = views[key] = View(self, self.frames[key[:2]], context, key[2])
+            return view.worth(reading)
+
+        return worth
+
+
+# An engine keeps its rule set, so that no other can come to have the same identity.
+_engines: dict[int, Engine] = {}
+
+
+def engine_of(rules: RuleSet) -> Engine:
+    """The rule set made ready, which is done once."""
+    engine = _engines.get(id(rules))
+    if engine is None:
+        if len(_engines) >= _MOST_ENGINES:
+            _engines.clear()
+        engine = _engines[id(rules)] = Engine(rules)
+    return engine
