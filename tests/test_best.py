@@ -1,0 +1,96 @@
+"""The best multiple of 东阳 and the best total of 欢乐麻将, against references that try every wild tile as every kind.
+
+`best_reference` says how the hands are made and compared; what the seeded hands
+brought to light stands here by itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import best_reference
+import dongyang_reference
+import pytest
+from best_reference import compare
+from dongyang_reference import Deal
+from mcr_reference import Case
+from wild_hands import cases, held_wilds, line
+
+from mjcli.batch import read_line
+from mjcli.request import read_request
+from mjcli.ruleset import load_rules
+from mjcli.scoring import score_checked
+
+SEED = 4
+
+
+def case_of(text: str) -> Case:
+    """A line of a hand file under 东阳."""
+    entry = read_line(text)
+    assert entry is not None
+    asked = read_request(entry.text, entry.fields, load_rules("dongyang"))
+    return Case(asked.hand, asked.context)
+
+
+@pytest.mark.parametrize(
+    ("text", "multiple"),
+    [
+        # 004, 名词解释: what the text itself works out.
+        ("123m456m789p123s5m+9p wild=5m", 2),
+        ("113355m7799p22s5s+7z wild=5s", 4),
+        ("[1111m]456m789p123s5p+9p wild=5p event=after-kong", 4),
+        ("[1111m]456m789p123s5p+9p wild=5p event=float", 3),
+        ("[1111m]456m578p123s5p+9p wild=5p event=float", 4),
+        ("147m2s369p123456z+7z wild=9m", 4),
+        ("111222333666z7z+7z wild=9m", 16),
+    ],
+)
+def test_multiples_worked_out_by_hand(text: str, multiple: int) -> None:
+    """Both come to what the rule text says."""
+    case = case_of(text)
+
+    assert dongyang_reference.verdict(*case)[:2] == ("", multiple)
+    assert score_checked(case.hand, load_rules("dongyang"), case.context).fan == multiple
+
+
+def test_kinds_left_out_are_of_no_use() -> None:
+    """The reference comes to the same where it tries all 34 kinds for every wild tile."""
+    few = [case for case in cases(load_rules("dongyang"), 60, SEED) if held_wilds(case) < 4]
+    sides = [(Deal(*case).verdict()[:2], Deal(*case, nearby=False).verdict()[:2]) for case in few]
+
+    assert [line(case) for case, (one, other) in zip(few, sides, strict=True) if one != other] == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "fan", "value"),
+    [("dongyang", "lone-wild-draw", 2), ("dongyang", "seven-pairs", 3), ("huanle", "no-wild", 2)],
+)
+def test_another_value_is_noticed(monkeypatch: pytest.MonkeyPatch, rules: str, fan: str, value: int) -> None:
+    """The comparison does not pass everything: a fan of another value is a difference."""
+    loaded = load_rules(rules)
+    fans = tuple(rule.replace(fan=value) if rule.id == fan else rule for rule in loaded.fans)
+    monkeypatch.setattr(best_reference, "load_rules", lambda _: loaded.replace(fans=fans))
+
+    assert any(compare(rules, 100, SEED, Counter()))
+
+
+def test_the_same_seed_makes_the_same_hands() -> None:
+    """A difference can be looked at again: its line reads back as the hand."""
+    rules = load_rules("dongyang")
+    made = list(cases(rules, 50, SEED))
+
+    assert made == list(cases(rules, 50, SEED))
+    assert made != list(cases(rules, 50, SEED + 1))
+    again = [case_of(line(case)) for case in made]
+    assert [line(case) for case in again] == [line(case) for case in made]
+
+
+def test_the_command_prints_how_often_each_pattern_occurred(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`python -m tests.best_reference` says what it compared."""
+    monkeypatch.setattr("sys.argv", ["best_reference", "--rules", "dongyang", "--hands", "20", "--seed", "5"])
+
+    assert best_reference.main() == 0
+    *_, last = capsys.readouterr().out.splitlines()
+    assert last.startswith("dongyang, 20 hands, seed 5: 0 differences")
