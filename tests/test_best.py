@@ -43,6 +43,13 @@ def case_of(text: str) -> Case:
         ("[1111m]456m578p123s5p+9p wild=5p event=float", 4),
         ("147m2s369p123456z+7z wild=9m", 4),
         ("111222333666z7z+7z wild=9m", 16),
+        # 漂财 needs 爆头, which no discard wins; the wild tiles that count nothing make no third one either.
+        ("113355m7799p22s5s+7z wild=5s event=float", 6),
+        ("113355m7799p22s5s+7z wild=5s event=float from=W", 2),
+        ("113355m7799p22s5s+7z wild=5s event=float,float", 10),
+        ("113355m7799p22s5s+7z wild=5s event=float,float from=W", 2),
+        ("[222s,2][333p,1][444p,2][555p,2]4z+4z wild=4z event=float,float from=N", 2),
+        ("123m456m789p13s55p+2s wild=9s event=float,float,float", 1),
     ],
 )
 def test_multiples_worked_out_by_hand(text: str, multiple: int) -> None:

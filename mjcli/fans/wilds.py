@@ -45,20 +45,21 @@ def lone_wild(reading: Reading, _context: WinContext) -> Finding:
 
 @predicate("floated-wild", "float")
 def floated_wild(reading: Reading, context: WinContext) -> Finding:
-    """漂财 Discarded wild tile: counts once for each wild tile discarded while any tile would have won.
+    """漂财 Discarded wild tile: counts once for each wild tile discarded while any tile drawn would have won.
 
-    爆头之后打出财神，再爆头成和，每漂一次计一次。
+    爆头之后打出财神，再爆头成和，每漂一次计一次；点炮不是爆头，不计。
 
-    Yes: 123m456m789p123s5m+9p wild=5m event=float
-    No: 123m456m789p123s5m+9p wild=5m
+    Yes: 123m456m789p123s9s+9p wild=9s event=float
+    No: 123m456m789p123s9s+9p wild=9s
     No: 123m456m789p13s55p+9s wild=9s event=float
+    No: 113355m7799p22s5s+7z wild=5s event=float from=W
     """
     return NOWHERE * _floats(reading, context) or miss("no-event")
 
 
 def _floats(reading: Reading, context: WinContext) -> int:
-    """How many wild tiles were discarded, where the hand still waited for any tile."""
-    return context.floats if lone_wild(reading, context) else 0
+    """How many wild tiles were discarded, where the hand still waited for any tile, and no discard gave it."""
+    return context.floats if context.by != "discard" and lone_wild(reading, context) else 0
 
 
 # It counts the events that 漂财 reads, and does not give them a value itself.
