@@ -61,11 +61,11 @@ Values = tuple[int | None, int | None]
 
 
 def compare_waits(case: Case, rules: RuleSet, seen: Seen) -> Iterator[Difference]:
-    """The waits, each with the multiple of its draw and its discard; None for no win, zero of both for no copy left."""
+    """The kinds waited for with a copy left, each with the multiple of its draw and its discard, None for no win."""
     waiting = case.hand.replace(added=None)
     context = WinContext(seat=case.context.seat, round=case.context.round, wild=case.context.wild)
     report = value_waits(waiting, rules, context)
-    own = {wait.tile: values(wait) for wait in (*report.waits, *report.wild)}
+    own = {wait.tile: values(wait) for wait in (*report.waits, *report.wild) if wait.left}
     reference = waits(waiting, context)
     seen["waits"] += len(reference)
     for tile in TILES:
@@ -84,19 +84,15 @@ def worth(score: Score | None) -> int | None:
 
 
 def waits(waiting: Hand, context: WinContext) -> dict[Tile, Values]:
-    """The kinds that complete a hand, by trying each; one that it holds four of is listed only if it is wild."""
+    """The kinds that complete a hand which does not hold all four of them, by trying each."""
     own = [*waiting.concealed, *(tile for meld in waiting.melds for tile in meld.tiles)]
     found: dict[Tile, Values] = {}
     for tile in TILES:
         complete = waiting.replace(added=tile)
         draw = dongyang_reference.verdict(complete, context)
-        if draw.reason:
-            continue
-        if own.count(tile) < COPIES:
+        if own.count(tile) < COPIES and not draw.reason:
             discard = dongyang_reference.verdict(complete, context.replace(by="discard"))
             found[tile] = (draw.multiple, None if discard.reason else discard.multiple)
-        elif tile == context.wild:
-            found[tile] = (None, None)
     return found
 
 
