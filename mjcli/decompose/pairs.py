@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from mjcli.decompose.reading import group
 from mjcli.decompose.shape import Arrangement, Limits
 from mjcli.decompose.suits import UNREACHABLE
-from mjcli.tiles import COPIES, ORPHANS, TILES, Counts
+from mjcli.tiles import ORPHANS, TILES, Counts
 
 
 def arrange_orphans(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
@@ -32,11 +32,11 @@ def missing_orphans(counts: Counts, _limits: Counts, _melds: int, wilds: int) ->
 
 
 _PAIRS, _PAIR_SIZE = 7, 2
-# The most tiles of a kind in seven pairs: four alike are two pairs, where the rule set has them so.
-FOUR_ALIKE, TWO_ALIKE = COPIES, 2
+# The most tiles of a kind in seven pairs: four alike are two pairs where the rule set has them so, and six three.
+ANY_ALIKE, TWO_ALIKE = _PAIRS * _PAIR_SIZE, _PAIR_SIZE
 
 
-def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterator[Arrangement]:
+def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, limits: Limits) -> Iterator[Arrangement]:
     """七对: seven pairs, with at most `most` tiles of a kind."""
     odd = tuple(tile for tile in TILES if counts[tile] % 2)
     spare = wilds - len(odd)
@@ -45,7 +45,7 @@ def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, _limits: L
     for kinds in combinations_with_replacement(TILES, spare // 2):
         fills = tuple(sorted(odd + kinds * 2))
         held = [counts[tile] + fills.count(tile) for tile in TILES] if fills else counts
-        if max(held) <= most:
+        if max(held) <= most and (limits is None or all(held[tile] <= limits[tile] for tile in fills)):
             yield tuple(group("pair", tile) for tile in TILES for _ in range(held[tile] // 2)), fills
 
 

@@ -29,7 +29,7 @@ def _pairs(name: str, most: int) -> Shape:
 _ALL = (
     Shape("standard", standard.arrange, standard.completes, standard.missing),
     _concealed("thirteen-orphans", pairs.arrange_orphans, pairs.missing_orphans),
-    _pairs("seven-pairs", pairs.FOUR_ALIKE),
+    _pairs("seven-pairs", pairs.ANY_ALIKE),
     _pairs("seven-different-pairs", pairs.TWO_ALIKE),
     _concealed("knitted-honours", knitted.arrange_honours, knitted.missing_honours),
     Shape(
