@@ -561,7 +561,8 @@ def test_discards_accept_the_tiles_that_bring_the_hand_nearer(seed: int) -> None
             rest = list(case.hand.closed_tiles)
             rest.remove(choice.tile)
             kept = Hand(tuple(rest), case.hand.melds)
-            kinds = dict.fromkeys((*TILES, *case.wilds.kinds))
+            own = Counter((*rest, *(tile for meld in case.hand.melds for tile in meld.tiles)))
+            kinds = [tile for tile in dict.fromkeys((*TILES, *case.wilds.kinds)) if own[tile] < tile.copies]
             after = {tile: shanten(kept.replace(added=tile), case.shapes, wilds=case.wilds) for tile in kinds}
             nearer = {tile for tile, one in after.items() if one is not None and one < choice.shanten}
             assert shanten(kept, case.shapes, wilds=case.wilds) == choice.shanten

@@ -81,8 +81,8 @@ def plain_orphans(counts: Counts, _melds: int) -> Iterator[Parts]:
 
 
 def plain_pairs(counts: Counts, _melds: int) -> Iterator[Parts]:
-    """Seven pairs, of which two may be alike."""
-    if sum(counts) == FULL and set(counts) <= {0, 2, 4}:
+    """Seven pairs, some of which may be alike."""
+    if sum(counts) == FULL and not any(held % 2 for held in counts):
         yield tuple(("pair", int(tile)) for tile in TILES for _ in range(counts[tile] // 2))
 
 
@@ -144,7 +144,7 @@ def suit_has_run_and_parts(suit: Counts, start: int) -> bool:
 
 
 def suit_has_pairs(suit: Counts, _start: int) -> bool:
-    return all(held % 2 == 0 and held <= COPIES for held in suit)
+    return not any(held % 2 for held in suit)
 
 
 def suit_has_orphans(suit: Counts, start: int) -> bool:

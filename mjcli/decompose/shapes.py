@@ -43,7 +43,7 @@ _three = lacks_nothing(loose.missing_wilds)
 _ALL = (
     Shape("standard", standard.arrange, standard.completes, standard.waits, standard.missing),
     _concealed("thirteen-orphans", pairs.arrange_orphans, pairs.missing_orphans, pairs.are_orphans),
-    _pairs("seven-pairs", pairs.FOUR_ALIKE),
+    _pairs("seven-pairs", pairs.ANY_ALIKE),
     _pairs("seven-different-pairs", pairs.TWO_ALIKE),
     _concealed("knitted-honours", knitted.arrange_honours, knitted.missing_honours, all_different),
     Shape(

@@ -1,7 +1,7 @@
 """Wild tiles 财神: none used, a lone one that any tile pairs, discarded ones, three of them."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.aspects import EVENTS
+from mjcli.fans.aspects import BY, EVENTS
 from mjcli.fans.registry import NOWHERE, Aspect, Finding, miss, predicate, whole
 from mjcli.hand import WinContext
 
@@ -62,7 +62,7 @@ def lone_wild(reading: Reading, _context: WinContext) -> Finding:
     return miss("no-such-wait") if at is None else ((at,),)
 
 
-@predicate("floated-wild", _LONE, EVENTS, events=("float",))
+@predicate("floated-wild", _LONE, BY, EVENTS, events=("float",))
 def floated_wild(reading: Reading, context: WinContext) -> Finding:
     """漂财 Discarded wild tile: counts once for each wild tile discarded while any tile drawn would have won.
 
@@ -82,7 +82,7 @@ def _floats(reading: Reading, context: WinContext) -> int:
 
 
 # It counts the events that 漂财 reads, and does not give them a value itself.
-@predicate("three-wilds-held", _HELD, _LONE, EVENTS)
+@predicate("three-wilds-held", _HELD, _LONE, BY, EVENTS)
 def three_wilds_held(reading: Reading, context: WinContext) -> Finding:
     """三财神 Three wild tiles held: three or more in the hand, those discarded for 漂财 counted.
 

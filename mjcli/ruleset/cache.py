@@ -32,7 +32,7 @@ FOLDER_VARIABLE = "MJ_CACHE"
 _OFF = ("", "off")
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # The parts of this package that decide what is made of a rule file.
-CODE = ("errors", "value", "texts", "tiles", "hand", "decompose", "fans", "ruleset")
+CODE = ("errors", "value", "memo", "texts", "tiles", "hand", "decompose", "fans", "ruleset")
 _CHECKSUM_BYTES = 4
 # A prime: numbers that differ in one bit, or in a run of fewer bits than it has, have other remainders.
 _PRIME = 2**30 - 35
