@@ -77,8 +77,8 @@ class _ValueType(type):
         defaults = {field: body.pop(field) for field in fields if field in body}
         body["__slots__"] = fields
         if any(getattr(base, "_fields", ()) for base in bases):
-            # Those of the base may have been written for the fields of the base.
-            body = {"__new__": object.__new__, "__init__": Value.__init__} | body
+            # What the base has may have been written for the fields of the base.
+            body = {"__new__": _new, "__init__": Value.__init__} | body
         made = super().__new__(cls, name, bases, body)
         made._fields = tuple(f for base in bases for f in getattr(base, "_fields", ())) + fields
         made._defaults = {k: v for base in bases for k, v in getattr(base, "_defaults", {}).items()} | defaults
@@ -87,6 +87,10 @@ class _ValueType(type):
         }
         made._built = [0]
         return made
+
+
+def _new(cls: type, *_args: Any, **_fields: Any) -> Any:
+    return object.__new__(cls)
 
 
 # How the types begin that no dictionary has.

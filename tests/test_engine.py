@@ -1,0 +1,206 @@
+"""The fast way to a score: predicates read what they declare, and every score is that of the plain way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Iterator
+from functools import cache
+
+import pytest
+from mcr_reference import MAKERS, Parts, melded
+
+from mjcli.decompose import SHAPES, Reading, readings
+from mjcli.fans import PREDICATES, Predicate
+from mjcli.fans.registry import Aspect, Hits
+from mjcli.hand import EVENTS, By, Event, Hand, Stakes, Wilds, WinContext
+from mjcli.ruleset import RuleSet, load_rules, rule_ids
+from mjcli.scoring import engine as engine_module
+from mjcli.scoring import score_all, score_checked
+from mjcli.scoring.conditions import finder, hits
+from mjcli.scoring.engine import CIRCUMSTANCES, Engine
+from mjcli.scoring.result import Found
+from mjcli.scoring.tally import tally
+from mjcli.scoring.worth import Worth, worth_of
+from mjcli.tiles import FLOWERS, HONOURS, SEATS, TILES, Tile
+
+SEED = 20260807
+Won = tuple[Reading, WinContext]
+
+
+def any_context(source: random.Random, wild: Tile | None = None) -> WinContext:
+    """Circumstances of any kind, whether or not they can come together."""
+    by: By = source.choice(("draw", "draw", "discard", "discard", "rob"))
+    named = [name for name in EVENTS if source.random() < 0.12]
+    return WinContext(
+        by=by,
+        feeder=source.choice((None, *SEATS)),
+        seat=source.choice(SEATS),
+        round=source.choice(SEATS),
+        events=tuple(Event(name, count=source.randint(1, 3) if name == "kongs" else 1) for name in named),
+        winners=source.randint(1, 3),
+        exempt=tuple(seat for seat in SEATS if source.random() < 0.2),
+        horses=tuple(source.choices(TILES, k=source.choice((0, 2)))),
+        stakes=source.choice((None, None, Stakes(1, 2, 3))),
+        bound=source.choice((None, None, *SEATS)),
+        wild=wild,
+        base=source.choice((0, 0, 5)),
+    )
+
+
+def any_win(source: random.Random) -> Hand:
+    """A complete hand of any kind, some of its sets laid down; there may be more of a kind than there are."""
+    parts = source.choice((*MAKERS, unconnected))(source)
+    melds, closed = melded(parts.sets, source)
+    closed += parts.rest
+    source.shuffle(closed)
+    flowers = source.sample(FLOWERS, source.choice((0, 0, 0, 1, 2)))
+    return Hand(tuple(closed[:-1]), tuple(melds), closed[-1], tuple(flowers))
+
+
+def unconnected(source: random.Random) -> Parts:
+    """十三不靠, often with all seven honours."""
+    honours = source.sample(HONOURS, source.choice((5, 6, 7, 7)))
+    loose = [Tile(start + source.choice(steps)) for start in (0, 9, 18) for steps in ((0, 1), (4, 4), (7, 8))]
+    return Parts((), (*honours, *loose[: 14 - len(honours)]))
+
+
+def any_wilds(source: random.Random, hand: Hand) -> Wilds:
+    """Wild tiles of a deal: none, or a kind of which the hand has three at most, perhaps with a stand-in."""
+    able = [tile for tile in TILES if hand.closed_tiles.count(tile) in {1, 2, 3}]
+    if source.random() < 0.6 or not able:
+        return Wilds()
+    face = source.choice(able)
+    stand_in = source.choice((None, Tile.of("5z")))
+    return Wilds((face,), None if stand_in == face else stand_in, face, source.random() < 0.5)
+
+
+@cache
+def pool() -> tuple[Won, ...]:
+    """Readings of every shape, each with circumstances; of a hand with very many readings a few."""
+    source = random.Random(SEED)
+    return tuple(
+        (reading, any_context(source)) for _ in range(2500) for reading in some_readings(any_win(source), source)
+    )
+
+
+def some_readings(hand: Hand, source: random.Random) -> list[Reading]:
+    found = list(readings(hand, tuple(SHAPES), any_wilds(source, hand)))
+    return source.sample(found, min(len(found), 5))
+
+
+def seen(aspect: Aspect, reading: Reading, context: WinContext) -> Hashable:
+    """What an aspect is, of a reading won so."""
+    if aspect.level == "context":
+        return aspect.of(context)
+    if aspect.level == "reading":
+        return aspect.of(reading)
+    each = tuple(map(aspect.of, reading.groups))
+    return each if aspect.level == "place" else all(each) if aspect.level == "every" else any(each)
+
+
+def contradiction(one: Predicate, reads: tuple[Aspect, ...]) -> tuple[Won, Won] | None:
+    """Two wins of the pool that are equal in what is read and not in the hits."""
+    known: dict[Hashable, tuple[Hits, Won]] = {}
+    for reading, context in pool():
+        key = (reading.shape, len(reading.groups), *(seen(aspect, reading, context) for aspect in reads))
+        found = one.hits(reading, context)
+        before, won = known.setdefault(key, (found, (reading, context)))
+        if before != found:
+            return won, (reading, context)
+    return None
+
+
+predicates = pytest.mark.parametrize("one", PREDICATES.values(), ids=list(PREDICATES))
+
+
+@predicates
+def test_a_predicate_reads_what_it_declares(one: Predicate) -> None:
+    """Wins that are equal in the shape and the aspects declared have equal hits."""
+    assert contradiction(one, one.reads) is None
+
+
+@predicates
+def test_a_predicate_declares_no_more_than_it_reads(one: Predicate) -> None:
+    """Without any one of the aspects declared two wins contradict each other: the check above would find it missing."""
+    for at in range(len(one.reads)):
+        assert contradiction(one, one.reads[:at] + one.reads[at + 1 :])
+
+
+@predicates
+def test_a_predicate_holds_in_the_shapes_it_declares(one: Predicate) -> None:
+    """It holds in some reading of each of them, and in none of any other shape."""
+    where = {reading.shape for reading, context in pool() if one.hits(reading, context)}
+
+    assert where == set(one.shapes) or (not one.shapes and where)
+
+
+def test_questions_are_asked_of_circumstances_alone() -> None:
+    """Whatever a predicate reads of a context is among the circumstances that scores are kept by."""
+    source = random.Random(SEED)
+    read = {aspect for one in PREDICATES.values() for aspect in one.reads if aspect.level == "context"}
+    for _ in range(200):
+        one, other = any_context(source), any_context(source)
+        equal = dict(
+            zip(("by", "seat", "round", "events", "winners", "stakes", "base"), CIRCUMSTANCES(one), strict=True)
+        )
+        alike = other.replace(**equal)
+
+        assert [aspect.of(alike) for aspect in read] == [aspect.of(one) for aspect in read]
+
+
+# --- scores
+
+
+def plain_worth(reading: Reading, rules: RuleSet, context: WinContext) -> Worth:
+    """The worth of a reading with every predicate of every fan asked."""
+    find = finder(reading, context)
+    found = [Found(rule, where) for rule in rules.fans if (where := hits(rule.condition, find))]
+    total = tally(found, rules, context)
+    return worth_of(found, total, rules, context, has_flowers=reading.flowers > 0)
+
+
+def wins_under(rules: RuleSet, number: int, seed: int) -> Iterator[tuple[list[Reading], WinContext]]:
+    """The readings of hands under a rule set, with circumstances; of very many a few."""
+    source = random.Random(seed)
+    for _ in range(number):
+        hand = any_win(source)
+        able = [tile for tile in TILES if hand.closed_tiles.count(tile) in {1, 2, 3}]
+        wild = source.choice(able) if able and rules.offers("wild") and source.random() < 0.7 else None
+        found = list(readings(hand, rules.table.shapes, rules.wilds(wild)))
+        yield source.sample(found, min(len(found), 12)), any_context(source, wild)
+
+
+@pytest.mark.parametrize("name", rule_ids())
+def test_every_worth_is_that_of_the_plain_way(name: str) -> None:
+    """Equal in every part: the fans that count and where, those that do not and why, the total, the notes."""
+    rules = load_rules(name)
+    engine = Engine(rules)
+    for found, context in wins_under(rules, 150, SEED):
+        for reading in found:
+            assert engine.worths(context)(reading) == plain_worth(reading, rules, context)
+
+
+@pytest.mark.parametrize("name", ["mcr", "dongyang"])
+def test_what_is_kept_is_bounded(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for next to nothing every worth is the same."""
+    for bound in ("_MOST_ANSWERS", "_MOST_WORTHS", "_MOST_VIEWS", "_MOST_ROWS"):
+        monkeypatch.setattr(engine_module, bound, 2)
+    rules = load_rules(name)
+    engine = Engine(rules)
+    for found, context in wins_under(rules, 60, SEED + 1):
+        for reading in found:
+            assert engine.worths(context)(reading) == plain_worth(reading, rules, context)
+
+
+@pytest.mark.parametrize("name", ["jipinghu", "mcr", "dongyang"])
+def test_the_best_reading_is_scored(name: str) -> None:
+    """The score is the first of those of all readings, which are in order."""
+    rules, source = load_rules(name), random.Random(SEED)
+    for _ in range(100):
+        hand = any_win(source)
+        context = any_context(source)
+        every = score_all(hand, rules, context)
+
+        assert score_checked(hand, rules, context) == every[0]
+        ranks = [(not one.is_win, -(one.tally.points if one.tally else 0), len(one.notes)) for one in every]
+        assert ranks == sorted(ranks)
