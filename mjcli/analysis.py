@@ -16,7 +16,7 @@ from mjcli.scoring.result import Reason
 from mjcli.scoring.tally import row_points
 from mjcli.tiles import JOKER, Tile
 from mjcli.value import Value
-from mjcli.waiting import Wait, waits
+from mjcli.waiting import waits
 
 WAITING = FULL - 1
 
@@ -25,7 +25,7 @@ class ValuedWait(Value):
     """A waiting tile: copies left, and the score of winning on it by draw and by discard.
 
     A score is None where such a win is impossible (no copy is left) or blocked
-    (the player let that tile go).
+    (the player let that tile go), or where nobody asked for it (`find_waits`).
     """
 
     tile: Tile
@@ -72,9 +72,36 @@ class DiscardReport(Value):
     shanten: int | None = None
     reason: Reason = ""
     tiles: int = 0
+    wilds: Wilds = NO_WILDS
 
     def __iter__(self) -> Iterator[Discard]:
         return iter(self.choices)
+
+
+def find_waits(hand: Hand, rules: RuleSet, *, visible: tuple[Tile, ...] = (), wild: Tile | None = None) -> WaitReport:
+    """The waits of a hand of 13 tiles without their worth; else as `value_waits`. `wild` is the kind turned up as wild.
+
+    >>> from mjcli.notation import parse_hand
+    >>> from mjcli.ruleset import load_rules
+    >>> [(wait.tile.text, wait.left) for wait in find_waits(parse_hand("123m456m789p2345s"), load_rules()).waits]
+    [('2s', 3), ('5s', 3)]
+    """
+    if hand.size != WAITING:
+        reason: Reason = "too-many-tiles" if hand.size > WAITING else "too-few-tiles"
+        return WaitReport(hand, rules, reason=reason, tiles=abs(hand.size - WAITING))
+    shapes, formal, wilds = rules.table.shapes, rules.table.formal_tenpai, rules.wilds(wild)
+    found = waits(hand, shapes, visible=visible, wilds=wilds, formal=formal)
+    return WaitReport(
+        hand,
+        rules,
+        tuple(ValuedWait(wait.tile, wait.left, None, None) for wait in found.waits),
+        found.held,
+        shanten(hand, shapes, wilds=wilds, formal=formal),
+        notes=(Note("held-waits", {"tiles": found.held}),) if found.held else (),
+        wild=tuple(ValuedWait(wait.tile, wait.left, None, None) for wait in found.wild),
+        any_tile=found.any_tile,
+        wilds=wilds,
+    )
 
 
 def value_waits(
@@ -93,25 +120,11 @@ def value_waits(
     >>> [(wait.tile.text, wait.left, wait.draw.points, wait.discard.points) for wait in found.waits]
     [('2s', 3, 4, 2), ('5s', 3, 4, 2)]
     """
-    if hand.size != WAITING:
-        reason: Reason = "too-many-tiles" if hand.size > WAITING else "too-few-tiles"
-        return WaitReport(hand, rules, reason=reason, tiles=abs(hand.size - WAITING))
-    shapes, formal, wilds = rules.table.shapes, rules.table.formal_tenpai, rules.wilds(context.wild)
-    found = waits(hand, shapes, visible=visible, wilds=wilds, formal=formal)
+    found = find_waits(hand, rules, visible=visible, wild=context.wild)
     every = tuple(_valued(hand, rules, context, wait) for wait in (*found.waits, *found.wild))
     blocked = _blocked(rules, every, passed)
     valued = tuple(wait.replace(discard=None) if wait.tile in blocked else wait for wait in every)
-    return WaitReport(
-        hand,
-        rules,
-        valued[: len(found.waits)],
-        found.held,
-        shanten(hand, shapes, wilds=wilds, formal=formal),
-        notes=(Note("held-waits", {"tiles": found.held}),) if found.held else (),
-        wild=valued[len(found.waits) :],
-        any_tile=found.any_tile,
-        wilds=wilds,
-    )
+    return found.replace(waits=valued[: len(found.waits)], wild=valued[len(found.waits) :])
 
 
 def wait_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tuple[Tile, ...]) -> Iterator[Problem]:
@@ -141,7 +154,8 @@ def value_discards(
         return DiscardReport(hand, rules, reason=reason, tiles=abs(hand.size - FULL))
     shapes, formal, wilds = rules.table.shapes, rules.table.formal_tenpai, rules.wilds(wild)
     choices = discards(hand, shapes, visible=visible, wilds=wilds, formal=formal)
-    return DiscardReport(hand, rules, choices, shanten(hand, shapes, wilds=wilds, formal=formal))
+    now = shanten(hand, shapes, wilds=wilds, formal=formal)
+    return DiscardReport(hand, rules, choices, now, wilds=wilds)
 
 
 def discard_problems(hand: Hand, rules: RuleSet, context: WinContext, visible: tuple[Tile, ...]) -> Iterator[Problem]:
@@ -168,10 +182,10 @@ def _blocked(rules: RuleSet, waiting: tuple[ValuedWait, ...], passed: tuple[Tile
     return kinds if missed and rules.table.missed_win == "all-waits" else ()
 
 
-def _valued(hand: Hand, rules: RuleSet, context: WinContext, wait: Wait) -> ValuedWait:
+def _valued(hand: Hand, rules: RuleSet, context: WinContext, wait: ValuedWait) -> ValuedWait:
     """The wait with the scores of winning on it; who discards it makes no difference to them."""
     if not wait.left:
-        return ValuedWait(wait.tile, 0, None, None)
+        return wait
     complete = hand.replace(added=wait.tile)
     if wait.left == 1 and wait.tile not in hand.concealed:
         context = context.replace(events=(Event("last-copy"),))  # the other three lie open

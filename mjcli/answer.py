@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from mjcli.analysis import DiscardReport, WaitReport, value_discards, value_waits
+from mjcli.analysis import DiscardReport, WaitReport, find_waits, value_discards, value_waits
 from mjcli.errors import MjError, Problem
 from mjcli.notation.findings import MOST_PROBLEMS
 from mjcli.request import Request, read_request
@@ -31,13 +31,14 @@ class Settings(Value):
     """What is asked of every hand alike: the command, and how payments are reckoned.
 
     `unit` multiplies every payment, `fee` goes from each player to the house,
-    `others` asks for the other readings too.
+    `others` asks for the other readings too, `values` for what waits are worth.
     """
 
     command: str = "score"
     unit: int = 1
     fee: int = 0
     others: bool = False
+    values: bool = True
 
 
 class Entry(Value):
@@ -117,7 +118,9 @@ def _score(asked: Request, rules: RuleSet, settings: Settings) -> Scored:
     return Scored(best, settle(best, unit=settings.unit, fee=settings.fee), others)
 
 
-def _wait(asked: Request, rules: RuleSet, _settings: Settings) -> WaitReport:
+def _wait(asked: Request, rules: RuleSet, settings: Settings) -> WaitReport:
+    if not settings.values:
+        return find_waits(asked.hand, rules, visible=asked.visible, wild=asked.context.wild)
     return value_waits(asked.hand, rules, asked.context, visible=asked.visible, passed=asked.passed)
 
 

@@ -9,12 +9,12 @@ exist, unless the rule set counts such formal waits (`formal`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mjcli.decompose import NO_LIMIT, SHAPES, shapes_beside
 from mjcli.decompose.suits import UNREACHABLE
 from mjcli.hand import NO_WILDS, Hand, Holding, Wilds
-from mjcli.tiles import COPIES, TILES, Counts, Tile
+from mjcli.tiles import COPIES, KINDS, TILES, Counts, Tile
 from mjcli.value import Value
 
 DEFAULT_SHAPES = ("standard", "thirteen-orphans")
@@ -41,44 +41,51 @@ class _Distances:
         self._melds, self._wilds, self._formal = len(hand.melds), wilds, formal
         self._melded = hand.meld_counts
         self._shapes = [SHAPES[name] for name in shapes_beside(hand.melds, shapes)]
-        # A wild tile, held or still to be drawn, may be a fifth copy of anything.
-        self._has_wilds = any(tile.is_flower or self._melded[tile] < COPIES for tile in wilds.kinds)
-        is_free = wilds.fifth_copy if self._has_wilds else formal
-        self._limits: Counts = NO_LIMIT if is_free else tuple(max(0, COPIES - used) for used in self._melded)
+        # The wild tiles that are held or still to be drawn; with two of them no kind is short of fifth copies.
+        self._wild_tiles = sum(tile.copies - (self._melded[tile] if tile < KINDS else 0) for tile in wilds.kinds)
+        is_free = formal or self._wild_tiles > 1 if wilds.fifth_copy else formal and not wilds.kinds
+        self._limits: Counts = NO_LIMIT if is_free else tuple(COPIES - used for used in self._melded)
 
     def of(self, tiles: tuple[Tile, ...]) -> int | None:
         """The distance of the tiles, None where no shape can be reached."""
-        missing = min(len(more) + self._missing((*tiles, *more)) for more in self._beyond_limits(tiles))
+        missing = self._missing(tiles)
+        if self._limits is not NO_LIMIT and self._wilds.kinds:
+            beyond = (len(drawn) - len(tiles) + self._missing(drawn) for drawn in self._beyond_limits(tiles))
+            missing = min((missing, *beyond))
         return None if missing >= UNREACHABLE else missing - 1
 
     def _missing(self, tiles: tuple[Tile, ...]) -> int:
-        return min(
-            shape.missing(held.counts, self._limits_of(held), self._melds, len(held.wilds))
-            for held in self._wilds.holdings(tiles)
-            for shape in self._shapes
-        )
+        best = UNREACHABLE
+        for held in self._wilds.holdings(tiles):
+            limits = self._limits_of(held)
+            for shape in self._shapes:
+                best = min(best, shape.missing(held.counts, limits, self._melds, len(held.wilds)))
+        return best
 
     def _limits_of(self, held: Holding) -> Counts:
         """The limits where stand-ins turned: as many fewer there are to be themselves, but for wild tiles."""
         stand_in = self._wilds.stand_in
-        if self._limits is NO_LIMIT or self._has_wilds or not held.stood or stand_in is None:
+        if self._limits is NO_LIMIT or self._wild_tiles or not held.stood or stand_in is None:
             return self._limits
         return (*self._limits[:stand_in], self._limits[stand_in] - held.stood, *self._limits[stand_in + 1 :])
 
     def _beyond_limits(self, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
-        """What may be drawn beyond the limits, which bind wild tiles.
+        """The tiles with what may come beyond the limits.
 
-        Nothing; stand-ins, for a face that is laid down; a kind held four times, where such waits count.
+        That is stand-ins, for a face that is laid down; the only wild tile, as a
+        fifth copy; a kind held four times, where such waits count.
         """
-        yield ()
-        if self._limits is NO_LIMIT:
-            return
         stand_in, face = self._wilds.stand_in, self._wilds.face
         if stand_in is not None and face is not None and self._melded[face]:
             left = COPIES - self._melded[stand_in] - tiles.count(stand_in)
-            yield from ((stand_in,) * more for more in range(1, left + 1))
+            yield from ((*tiles, *(stand_in,) * more) for more in range(1, left + 1))
         if self._formal:
-            yield from ((tile,) for tile in TILES if tiles.count(tile) >= self._limits[tile])
+            others = tiles
+        elif self._wild_tiles and self._wilds.fifth_copy:
+            others = tuple(tile for tile in tiles if tile not in self._wilds.kinds)
+        else:
+            return
+        yield from ((*others, tile) for tile in TILES if tiles.count(tile) >= self._limits[tile])
 
 
 class Discard(Value):
@@ -118,21 +125,24 @@ def discards(
     if hand.size != 14:  # noqa: PLR2004 - the size of a hand after its draw
         raise ValueError(f"choosing a discard takes 14 tiles, this hand has {hand.size}")
     distances = _Distances(hand, shapes, wilds, formal)
-    seen = Counter((*hand.closed_tiles, *(tile for meld in hand.melds for tile in meld.tiles), *visible))
+    own = Counter((*hand.closed_tiles, *(tile for meld in hand.melds for tile in meld.tiles)))
+    seen = own + Counter(visible)
+    kinds = dict.fromkeys((*TILES, *wilds.kinds))
     choices = []
     for tile in sorted(set(hand.closed_tiles)):
         kept = list(hand.closed_tiles)
         kept.remove(tile)
         now = distances.of(tuple(kept))
         if now is not None:
-            nearer = _accepted(tuple(kept), now, distances, wilds)
+            drawn = (more for more in kinds if formal or own[more] - (more == tile) < more.copies)
+            nearer = _accepted(tuple(kept), now, distances, drawn)
             choices.append(Discard(tile, now, tuple((more, max(0, more.copies - seen[more])) for more in nearer)))
     return tuple(sorted(choices, key=lambda choice: (choice.shanten, -choice.copies, choice.tile)))
 
 
-def _accepted(tiles: tuple[Tile, ...], now: int, distances: _Distances, wilds: Wilds) -> Iterator[Tile]:
-    """The kinds of which one more brings the tiles nearer than `now`."""
-    for tile in dict.fromkeys((*TILES, *wilds.kinds)):
+def _accepted(tiles: tuple[Tile, ...], now: int, distances: _Distances, drawn: Iterable[Tile]) -> Iterator[Tile]:
+    """Those of the kinds drawn of which one more brings the tiles nearer than `now`."""
+    for tile in drawn:
         after = distances.of((*tiles, tile))
         if after is not None and after < now:
             yield tile

@@ -79,6 +79,13 @@ class RulesError(MjError):
     """A rule file that cannot be used."""
 
 
+def closest(word: str, known: Iterable[str]) -> str:
+    """The known word most like `word`, or an empty string."""
+    from difflib import get_close_matches  # noqa: PLC0415 - wanted only where something is wrong
+
+    return next(iter(get_close_matches(word, list(known), 1)), "")
+
+
 T = TypeVar("T")
 
 

@@ -12,11 +12,10 @@ from functools import partial
 from typing import Any
 
 from mjcli.analysis import discard_problems, wait_problems
-from mjcli.errors import HandError, MjError, NotationError, Problem, UsageError, tried
+from mjcli.errors import HandError, MjError, NotationError, Problem, UsageError, closest, tried
 from mjcli.hand import EVENTS, By, Event, Hand, Stakes, Suffix, WinContext
 from mjcli.notation import HandText, Spans, read_hand, read_tile, read_tiles
 from mjcli.ruleset import RuleSet
-from mjcli.ruleset.section import closest
 from mjcli.scoring import check
 from mjcli.tiles import Seat, Tile
 from mjcli.value import Value

@@ -1,18 +1,34 @@
-"""What several test modules share: the option and the fixture for golden texts."""
+"""What several test modules share: a cache folder of their own, the option and the fixture for golden texts."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+from mjcli.ruleset.cache import FOLDER_VARIABLE
 
 GOLDEN = Path(__file__).parent / "golden"
+# How long an example takes says how busy the machine is, not whether it is right.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds `--update-golden`."""
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden texts instead of comparing")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keeps the rule sets that the tests read in a folder of this run."""
+    folder = tempfile.mkdtemp(prefix="mj-tests-")
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    os.environ[FOLDER_VARIABLE] = folder
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from mjcli.errors import RulesError
 from mjcli.report.base_screen import View
 from mjcli.report.deal_records import deal_record
 from mjcli.report.records import score_record
-from mjcli.report.rules_screen import who_words
+from mjcli.report.rules_words import who_words
 from mjcli.ruleset import RuleSet, load_rules
 from mjcli.ruleset.diff import compare
 
@@ -522,7 +522,7 @@ def expected_of(deal: Made, half: Callable[[int], int]) -> dict[str, int] | None
 
 @pytest.mark.parametrize(("rounding", "half"), [("up", lambda n: (n + 1) // 2), ("down", lambda n: n // 2)])
 @given(deal=made(), unit=st.integers(1, 9))
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_deal(tables: dict[str, RuleSet], rounding: str, half: Callable[[int], int], deal: Made, unit: int) -> None:
     """Who pays what is what the text says of the claims of all seats; each line, and all of it, sums to zero."""
     (read,) = deals_of(io.BytesIO(deal.text.encode()))

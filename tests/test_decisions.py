@@ -14,7 +14,7 @@ from mjcli.ruleset import RuleSet, load_rules
 
 House = Callable[[str, str], RuleSet]
 Amounts = tuple[int, ...]
-Case = tuple[str, str, str, Amounts, Amounts | None]
+Case = tuple[str, str, str, Amounts | None, Amounts | None]
 HEAD = 'id = "house"\nname = {{ zh = "本桌", en = "House" }}\nextends = "{base}"\n{changes}\n'
 
 
@@ -169,6 +169,190 @@ HANDS: dict[str, Case] = {
     ),
 }
 
+ROB_NOT = '[fans.plain]\ntest = "standard"\nnot = ["robbed-kong"]'
+ALL_MAY = '"all-pungs", "melded-hand", "seven-pairs", "unconnected", "three-wilds", "human"'
+TEN_FLAT = '[fans.heavenly]\nexcludes = ["seven-pairs", "full-flush", "lone-wild-draw"]'
+HEAVENLY, KONGS = "112233445566m9s+8m event=heavenly wild=9s", "[1111m][2222p][3333s]789p5z+5z event=kongs:3 wild=9s"
+RUNS, THREE = "159m148p258s1234z+5z wild=9s", "1479m258p36s1z555m+2z wild=5m"
+CLAIMED = "[111m,N][222p,N][333s,N]44z66z+6z wild=9s"
+MELDS, KONG = "[111m,W][222p,S][333s,N]", "[9999s]456m789p123s"
+# The same for the rule sets with wild tiles.
+WILD_HANDS: dict[str, Case] = {
+    "kong-is-one": (
+        "dongyang",
+        "[fans.after-kong]\nfan = 1",
+        f"{KONG}5p+5p event=after-kong wild=1m",
+        (6, -2, -2, -2),
+        (3, -1, -1, -1),
+    ),
+    "kongs-in-a-row-are-one": ("dongyang", "[fans.kong-run]\noff = true", KONGS, (9, -3, -3, -3), (6, -2, -2, -2)),
+    "kongs-in-a-row-are-twice-as-much": (
+        "dongyang",
+        "[fans.kong-run]\nfan = 2",
+        KONGS,
+        (9, -3, -3, -3),
+        (18, -6, -6, -6),
+    ),
+    "half-is-rounded-down": (
+        "dongyang",
+        '[payment]\nrounding = "down"',
+        f"{RUNS} from=N base=3",
+        (7, -2, -2, -3),
+        (5, -1, -1, -3),
+    ),
+    "half-of-all-is-rounded-down": (
+        "dongyang",
+        '[payment]\nrounding = "down"',
+        f"{RUNS} from=W bound=S base=3",
+        (8, -4, -4, 0),
+        (4, -2, -2, 0),
+    ),
+    "discarder-alone": (
+        "dongyang",
+        '[table]\ndiscard_payer = "feeder"',
+        f"{RUNS} from=N base=3",
+        (7, -2, -2, -3),
+        (3, 0, 0, -3),
+    ),
+    "no-fifth-copy": (
+        "dongyang",
+        "[wild]\nfifth_copy = false",
+        "[123p,N][456p,N][789p,N]555m9s+5m wild=9s",
+        (6, -2, -2, -2),
+        None,
+    ),
+    "bound-seats-do-not-share": (
+        "dongyang",
+        "[liability.bound]\nshared = false",
+        f"{CLAIMED} from=S",
+        (4, -2, 0, -2),
+        (4, -4, 0, 0),
+    ),
+    "three-claims-first": (
+        "dongyang",
+        "[liability.third-claim]\nprecedence = 1",
+        f"{CLAIMED} from=S",
+        (4, -2, 0, -2),
+        (4, -4, 0, 0),
+    ),
+    "no-liability-of-three-claims": (
+        "dongyang",
+        "[liability.third-claim]\noff = true",
+        f"{MELDS}44z66z+6z wild=9s from=W",
+        (4, 0, -4, 0),
+        (4, -1, -2, -1),
+    ),
+    "three-wilds-on-a-discard": (
+        "dongyang",
+        f"[table]\ndiscard_needs = [{ALL_MAY}]",
+        f"{THREE} from=S",
+        None,
+        (3, -1, -1, -1),
+    ),
+    "three-wilds-are-two": ("dongyang", "[fans.three-wilds]\nfan = 2", THREE, (3, -1, -1, -1), (6, -2, -2, -2)),
+    "three-wilds-with-a-kong": (
+        "dongyang",
+        '[fans.three-wilds]\nexcludes = ["three-wilds-held", "heavenly", "human"]',
+        "[9999s]147m258p1z555m+4z event=after-kong wild=5m",
+        (3, -1, -1, -1),
+        (6, -2, -2, -2),
+    ),
+    "three-wilds-held-are-drawn": (
+        "dongyang",
+        '[fans.three-wilds-held]\ntest = "three-wilds-held"\nnot = ["on-discard"]',
+        f"{MELDS}6z555m+6z from=N wild=5m",
+        (8, 0, 0, -8),
+        (4, 0, 0, -4),
+    ),
+    "no-win-by-three-wilds": (
+        "dongyang",
+        '[table]\nshapes = ["standard", "seven-pairs", "unconnected", "honours-alone"]',
+        THREE,
+        (3, -1, -1, -1),
+        None,
+    ),
+    "plain-robs-not": ("dongyang", ROB_NOT, "123m456m789p23s55p+1s by=rob from=W wild=9s", (3, 0, -3, 0), None),
+    "robbed-as-a-discard": (
+        "dongyang",
+        '[payment]\nrobbed = "discard"\n[liability.robbed-kong]\noff = true',
+        "456m789m345m23m88m+1m by=rob from=W wild=9s",
+        (12, 0, -12, 0),
+        (8, -2, -4, -2),
+    ),
+    "base": ("dongyang", "[scoring]\nbase = 5", RUNS, (3, -1, -1, -1), (15, -5, -5, -5)),
+    "heavenly-is-ten-flat": ("dongyang", TEN_FLAT, HEAVENLY, (48, -16, -16, -16), (30, -10, -10, -10)),
+    "heavenly-multiplies": (
+        "dongyang",
+        '[fans.heavenly]\ntier = "multiplier"',
+        HEAVENLY,
+        (48, -16, -16, -16),
+        (480, -160, -160, -160),
+    ),
+    "human-takes-a-pattern": (
+        "dongyang",
+        '[table]\ndiscard_needs = ["seven-pairs"]',
+        "123m456m789p123s5p+5p seat=S from=E event=human wild=9s",
+        (-10, 20, -5, -5),
+        None,
+    ),
+    "scattered-pairs-multiply": (
+        "dongyang",
+        '[fans.scattered-honours]\nexcludes = ["all-pungs"]',
+        "112233445566z7z+7z wild=9s",
+        (24, -8, -8, -8),
+        (48, -16, -16, -16),
+    ),
+    "pure-pungs-multiply": (
+        "dongyang",
+        '[fans.pure-honours]\nexcludes = ["scattered-honours"]\n[fans.scattered-honours]\nexcludes = ["seven-pairs"]',
+        "[111z,W][222z,S][333z,N]666z7z+7z wild=9s",
+        (48, -16, -16, -16),
+        (96, -32, -32, -32),
+    ),
+    "flowers-are-paid": (
+        "dongyang",
+        '[side.flower]\namount = 1\npayer = "payers"\nref = "004, 牌型设定"',
+        "123m456m789p111s5p+5p flowers=15f wild=9s",
+        (3, -1, -1, -1),
+        (9, -3, -3, -3),
+    ),
+    "no-wild-is-two": (
+        "huanle",
+        "[fans.no-wild]\nfan = 2",
+        "12377m789p33456s+7m from=S wild=1z",
+        (36, -20, -8, -8),
+        (37, -21, -8, -8),
+    ),
+    "no-row-for-no-wild": (
+        "huanle",
+        "[fans.no-wild]\noff = true",
+        "12377m789p33456s+7m from=S wild=1z",
+        (36, -20, -8, -8),
+        (35, -19, -8, -8),
+    ),
+    "huanle-minimum": (
+        "huanle",
+        "[scoring]\nminimum = 13",
+        "12377m789p33456s+7m from=S wild=1z",
+        (36, -20, -8, -8),
+        None,
+    ),
+    "huanle-base": (
+        "huanle",
+        "[payment]\nbase = 0",
+        "12377m789p33456s+7m from=S wild=1z",
+        (36, -20, -8, -8),
+        (12, -12, 0, 0),
+    ),
+    "huanle-no-fifth-copy": (
+        "huanle",
+        "[wild]\nfifth_copy = false",
+        "[5555m]46m789p123s99s+1z wild=1z",
+        (72, -24, -24, -24),
+        None,
+    ),
+}
+
 
 # A table where discards are halved and seats can be bound to each other, extended by a house that says otherwise.
 PACT = """
@@ -264,7 +448,7 @@ def test_one_line_changes_who_pays(house: House, tmp_path: Path, case: tuple[str
     assert paid(line, house("pact", changes)) == after
 
 
-@pytest.mark.parametrize("case", HANDS.values(), ids=HANDS)
+@pytest.mark.parametrize("case", (HANDS | WILD_HANDS).values(), ids=HANDS | WILD_HANDS)
 def test_one_line_changes_a_hand(house: House, case: Case) -> None:
     """The base settles as decided, and the house as its line says."""
     base, changes, line, before, after = case

@@ -21,8 +21,8 @@ TITLE = re.compile(r"[\u4e00-\u9fff]+ [A-Z][A-Za-z -]+: [^\n]+[.]")
 CHINESE_SENTENCE = re.compile(r"[^\n]*[\u4e00-\u9fff][^\n]*。")
 # Every complete hand is one: there is no hand to name that is not.
 ALWAYS = {"chicken"}
-# A rule set that all examples can be read under: it has flowers.
-RULES = "mcr"
+# Rule sets that all examples can be read under: one with flowers, and one with wild tiles for those that name them.
+RULES, WITH_WILDS = "mcr", "dongyang"
 # Predicates that no rule set of the package names, and what they are for.
 FOR_HOUSE_RULES = {
     "nine-gates": "九莲宝灯 whatever the wait, where a table wants that",
@@ -35,8 +35,9 @@ def wins_of(line: str) -> list[Won]:
     """The readings of a complete hand written as in a hand file, with the way it was won."""
     entry = read_line(line)
     assert entry is not None
-    asked = read_request(entry.text, entry.fields, load_rules(RULES))
-    found = list(readings(asked.hand.marked(), tuple(SHAPES)))
+    rules = load_rules(WITH_WILDS if "wild" in entry.fields else RULES)
+    asked = read_request(entry.text, entry.fields, rules)
+    found = list(readings(asked.hand.marked(), tuple(SHAPES), rules.wilds(asked.context.wild)))
     assert found, f"{line} is not complete"
     return [(reading, asked.context) for reading in found]
 

@@ -46,14 +46,12 @@ SAME_LAYER = {("errors", "value"), ("errors", "texts"), ("texts", "errors")}
 # Packages from outside, and the parts that may load them.
 OUTSIDE = {
     "rich": {"report"},
-    "numpy": set(),
+    "numpy": {"batch"},
     "click": {"cli", "__main__"},
     "tomllib": {"ruleset"},
     "tomli_w": {"ruleset", "cli"},
 }
-# What `import mjcli` may load, besides what Python itself has loaded by then.
 _MODULE_NAME = re.compile(r"mjcli(\.\w+)+")
-HEAVY = {"click", "rich", "numpy", "tomllib", "tomli_w", "dataclasses", "inspect", "json", "csv", "difflib", "argparse"}
 
 
 def part_of(path: Path) -> str:
@@ -118,7 +116,7 @@ def test_imports_go_down(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_outside_packages_stay_where_they_belong(path: Path) -> None:
-    """Only `report` knows rich, only the command line click, and nothing numpy."""
+    """Only `report` knows rich, only the command line click, and only the columns of `batch` numpy."""
     part = part_of(path)
     strays = [
         f"{path}:{line}: {part} imports {name}"
@@ -166,17 +164,67 @@ def test_an_import_inside_a_function_counts(tmp_path: Path) -> None:
 
 def loaded_by(statement: str) -> set[str]:
     """The modules that a fresh interpreter has loaded after a statement, beyond those it starts with."""
-    script = f"import sys\nbefore = set(sys.modules)\n{statement}\nprint(*(set(sys.modules) - before))"
+    script = f"import sys\nbefore = set(sys.modules)\n{statement}\nprint(*set(sys.modules) - before, file=sys.stderr)"
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    return set(result.stdout.split())
+    return set(result.stderr.split())
 
 
-def test_importing_the_package_loads_little() -> None:
-    """`import mjcli` loads its own modules and none of those that take their time."""
-    loaded = loaded_by("import mjcli")
+def test_importing_the_package_loads_nothing() -> None:
+    """`import mjcli` loads one module that is not the project's: the one that lets annotations be text."""
+    assert loaded_by("import mjcli") - {"__future__"} == {"mjcli"}
 
-    assert "mjcli" in loaded
-    assert {name.partition(".")[0] for name in loaded} & HEAVY == set()
+
+@pytest.fixture
+def warm() -> None:
+    """The rule set has been read once by another process."""
+    subprocess.run([sys.executable, "-c", "from mjcli.ruleset import load_rules\nload_rules()"], check=True)
+
+
+HAND = "[111z,W]123m456p99s78s+9s"
+# Parts of the project that one hand on the command line has no use for.
+UNUSED = ("mjcli.batch", "mjcli.deals", "mjcli.api", "mjcli.ruleset.loader", "mjcli.ruleset.reader", "mjcli.cli.rules")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["score", "--json", HAND], ["wait", "--json", "1112345678999m"], ["discard", "--json", "123m456m789p1145s9p"]],
+    ids=lambda words: words[0],
+)
+@pytest.mark.usefixtures("warm")
+def test_one_hand_loads_what_click_loads(words: list[str]) -> None:
+    """Beside the project's own modules nothing: no rich, no numpy, no JSON, no paths, and no TOML once it was read."""
+    loaded = loaded_by(f"from mjcli.cli.main import run\nassert run({words}) == 0")
+
+    others = {name for name in loaded if name.partition(".")[0] != "mjcli"}
+    assert others - loaded_by("import click") == set()
+    assert [name for name in loaded if name.startswith(UNUSED)] == []
+    assert "mjcli.cli.main" in loaded
+
+
+@pytest.mark.usefixtures("warm")
+def test_scoring_from_python_loads_little() -> None:
+    """The library needs no more of the standard library than its types do."""
+    loaded = loaded_by(f"import mjcli\nmjcli.score({HAND!r})")
+
+    others = {name for name in loaded if name.partition(".")[0] != "mjcli"}
+    assert others - loaded_by("import typing, importlib, functools, contextlib, __future__") == set()
+
+
+@pytest.mark.usefixtures("warm")
+def test_a_screen_loads_no_more_of_rich_than_it_draws_with() -> None:
+    """Neither markdown, syntax colours nor progress bars."""
+    loaded = loaded_by(f"from mjcli.cli.main import run\nassert run(['score', {HAND!r}]) == 0")
+
+    assert "rich.table" in loaded
+    assert {
+        "rich.markdown",
+        "rich.syntax",
+        "rich.progress",
+        "rich.traceback",
+        "rich._emoji_codes",
+        "json",
+    } & loaded == set()
+    assert not any(name.startswith(("pygments", "markdown_it")) for name in loaded)
 
 
 @pytest.mark.parametrize("module", ["mjcli.notation", "mjcli.waiting", "mjcli.scoring", "mjcli.settlement"])

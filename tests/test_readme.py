@@ -7,15 +7,15 @@ import os
 import re
 import shlex
 from pathlib import Path
+from typing import get_args
 
 import click
 import pytest
 
-from mjcli.answer import MALFORMED, Entry, Settings, answer
+from mjcli.answer import MALFORMED, Entry, Scored, Settings, answer
 from mjcli.cli.main import cli, run
 from mjcli.report.records import score_record
-from mjcli.ruleset import load_rules, rule_ids
-from mjcli.ruleset.schema import BestRow, CappedFan
+from mjcli.ruleset import RuleSet, Scoring, Table, WildRule, load_rules, rule_ids
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -75,9 +75,7 @@ def test_record_is_what_the_command_prints() -> None:
 
 def test_rule_file_changes_scores_as_written(tmp_path: Path) -> None:
     """The README's house rules: a suited pair for 平胡, a row of their own, another cap."""
-    path = tmp_path / "my-table.toml"
-    path.write_text(blocks("toml")[0], "utf-8")
-    house = load_rules(path)
+    house = _house_rules("my-table", tmp_path)
     honour_pair, suited_pair = "123m456m789p123s1z+1z", "123m456m789p123s5p+5p"
 
     def fans(hand: str) -> list[str]:
@@ -86,6 +84,21 @@ def test_rule_file_changes_scores_as_written(tmp_path: Path) -> None:
 
     assert fans(honour_pair) == ["chicken", "self-draw"]
     assert fans(suited_pair) == ["all-chows", "drawn-chows", "self-draw"]
+
+
+def test_rules_with_jokers_score_as_written(tmp_path: Path) -> None:
+    """The README's rule set with jokers reads a hand with one."""
+    found = answer(Entry("j66m23456777889s"), _house_rules("with-jokers", tmp_path), Settings()).answer
+
+    assert isinstance(found, Scored)
+    assert found.score.is_win
+
+
+def _house_rules(name: str, folder: Path) -> RuleSet:
+    """The rule set that the README writes under that id."""
+    path = folder / f"{name}.toml"
+    path.write_text(next(block for block in blocks("toml") if f'id = "{name}"' in block), "utf-8")
+    return load_rules(path)
 
 
 def test_library_lines_run() -> None:
@@ -129,7 +142,10 @@ def test_every_option_is_in_it() -> None:
 
 
 def test_every_rule_set_tier_and_example_is_in_it() -> None:
-    """Rule sets, tiers, and the files of examples/."""
+    """Rule sets, the tiers and keys of every way of counting, of the table and of wild tiles, and the examples."""
     assert [name for name in rule_ids() if f"`{name}`" not in README] == []
-    assert [tier for policy in (CappedFan, BestRow) for tier in policy.tiers if f"`{tier}`" not in README] == []
+    policies = get_args(Scoring)
+    assert [tier for policy in policies for tier in policy.tiers if f"`{tier}`" not in README] == []
+    keys = {key for one in (Table, WildRule, *policies) for key in one._fields} - {"factors", "ref", "decided"}
+    assert {key for key in keys if f"`{key}`" not in README} == set()
     assert [path.name for path in (ROOT / "examples").iterdir() if path.name not in README] == []

@@ -32,9 +32,9 @@ Record = dict[str, Any]
 ROOT = Path(__file__).parent.parent
 CASES_FOLDER = ROOT / "tests" / "cases"
 EXAMPLES = ROOT / "examples"
-# The rule sets with a table of their own, and those that change only the minimum.
-FULL = {"jipinghu-2p": 70, "xinzhang": 95, "minjian": 55, "huizhou": 95, "mcr": 300}
-SMALL = {"xinzhang-1": 8, "xinzhang-3": 15}
+# The rule sets with a table of their own, and those that change the minimum, or add a row, only.
+FULL = {"jipinghu-2p": 70, "xinzhang": 95, "minjian": 55, "huizhou": 95, "mcr": 300, "dongyang": 230}
+SMALL = {"xinzhang-1": 8, "xinzhang-3": 15, "huanle": 35}
 RULE_SETS = (*FULL, *SMALL)
 EXPECTED_KEYS = {
     *("win", "complete", "reason", "shanten", "minimum", "fan", "points", "fans", "adjustments"),
@@ -314,6 +314,38 @@ def test_a_minimum_changes_nothing_else(case: Case, name: str, minimum: int) -> 
     if expected["fan"] < minimum:
         expected = small | {"fan": expected["fan"], "fans": expected["fans"]}
     assert {key: record.get(key) for key in expected} == expected
+
+
+@pytest.mark.parametrize("case", [case for case in book("mcr")["case"] if "fans" in case["expect"]])
+def test_no_wild_tile_is_one_fan_more(case: Case) -> None:
+    """Without wild tiles huanle is mcr and 无财神, which counts towards the minimum and leaves no 无番和."""
+    plain, chicken = case["expect"], "无番和" in case["expect"]["fans"]
+    outcome = outcome_of(case, load_rules("huanle"))
+    assert isinstance(outcome.answer, Scored)
+    tally = outcome.answer.score.tally
+    assert tally is not None
+
+    record = record_of(outcome)
+
+    assert record["fan"] == plain["fan"] + 1 - (CHICKEN if chicken else 0)
+    assert record["fans"] == sorted({*plain["fans"], "无财神"} - {"无番和"})
+    assert record["win"] == (tally.fan - tally.bonus >= CHICKEN)
+
+
+# What 无番和 is worth, and the minimum.
+CHICKEN = 8
+
+
+def test_huanle_has_one_row_more() -> None:
+    """Its own row counts in some case, and fails to in another."""
+    rules, cases = load_rules("huanle"), book("huanle")["case"]
+
+    (own,) = {rule.id for rule in rules.fans} - {rule.id for rule in load_rules("mcr").fans}
+    counted = [case for case in cases if rules.fan(own).name[0] in case["expect"].get("fans", ())]
+    missed = [case for case in cases if case.get("miss") == own]
+
+    assert len(counted) >= 2
+    assert len(missed) >= 2
 
 
 def test_seats_of_two() -> None:

@@ -20,13 +20,22 @@ from mjcli.cli.main import run
 from mjcli.errors import MjError
 from mjcli.fans import PREDICATES
 from mjcli.report.problems import cell_width
-from mjcli.ruleset import Condition, RuleSet, load_rules, rule_ids, rules_folder
+from mjcli.ruleset import Condition, Product, RuleSet, WildRule, load_rules, rule_ids, rules_folder
 from mjcli.ruleset.catalogue import FOLDERS_VARIABLE
 from mjcli.ruleset.diff import compare
+from mjcli.ruleset.schema import Factor
+from mjcli.texts import pick
+from mjcli.tiles import JOKER, Tile
 
 WON, MALFORMED = 0, 2
 WIDTH = 80
 PUNGS = "111m555p999s222m7s+7s"
+# Hands with wild tiles: 爆头, 平胡, 清一色, one that wants a fifth 3m, 七对 without a wild tile.
+LONE_WILD = "123m456m789p123s9s+5p --wild 9s"
+PLAIN = "123m456m789p123s5p+5p --wild 9s"
+FLUSH = "123m456m789m123m5m+5m --wild 9s"
+FIFTH = "[3333m]456p78p12m9s55p+9p --wild 9s"
+HELD_ALONE = "1133m5577p224s66z+4s --wild 9s"
 SETTINGS = ("LANG", "LC_ALL", "LC_MESSAGES", "MJ_RULES", FOLDERS_VARIABLE, "NO_COLOR", "FORCE_COLOR", "COLUMNS")
 HEADER = 'id = "{id}"\nextends = "{base}"\nname = {{ zh = "本桌", en = "Our table" }}\n'
 # A file so old that a change of it shows.
@@ -107,13 +116,13 @@ ref = "002, 六"
 
 
 class Change(NamedTuple):
-    """A rule file by its base and body, and the points of a hand before and after."""
+    """A rule file by its base and body, and the points of a hand before and after: None for no win."""
 
     base: str
     body: str
     hand: str
-    before: int
-    after: int
+    before: int | None
+    after: int | None
 
 
 @pytest.mark.parametrize(
@@ -129,6 +138,20 @@ class Change(NamedTuple):
         pytest.param(Change("jipinghu", COMPOSED, PUNGS, 8, 128), id="composed"),
         pytest.param(Change("huizhou", "[fans.all-pungs]\npoints = 30\n", PUNGS, 9, 30), id="printed-points"),
         pytest.param(Change("minjian", "[stakes]\nchicken = 7\n", PUNGS, 3, 7), id="stakes"),
+        pytest.param(Change("dongyang", "[scoring]\nbase = 5\n", LONE_WILD, 2, 10), id="base"),
+        pytest.param(
+            Change("dongyang", "[fans.lone-wild-draw]\nfan = 3\n", LONE_WILD, 2, 4), id="addition-of-a-product"
+        ),
+        pytest.param(
+            Change("dongyang", "[table]\ndiscard_needs = []\n", f"{PLAIN} --from S", None, 1),
+            id="a-discard-needs-nothing",
+        ),
+        pytest.param(
+            Change("dongyang", '[table]\ndiscard_needs = ["seven-pairs"]\n', f"{FLUSH} --from S", 4, None),
+            id="a-discard-needs-another",
+        ),
+        pytest.param(Change("dongyang", "[wild]\nfifth_copy = false\n", FIFTH, 1, None), id="fifth-copy"),
+        pytest.param(Change("huanle", "[fans.no-wild]\noff = true\n", HELD_ALONE, 26, 25), id="no-wild"),
     ],
 )
 def test_a_house_rule_changes_the_score(mj: Mj, write: Write, change: Change) -> None:
@@ -136,7 +159,8 @@ def test_a_house_rule_changes_the_score(mj: Mj, write: Write, change: Change) ->
     path = str(write(change.body, base=change.base))
 
     points = [
-        mj("score", "--json", "-r", rules, change.hand).record["points"] for rules in (change.base, path, change.base)
+        mj("score", "--json", "-r", rules, *change.hand.split()).record.get("points")
+        for rules in (change.base, path, change.base)
     ]
     assert points == [change.before, change.after, change.before]
 
@@ -221,7 +245,7 @@ def test_a_new_file_has_both_languages(mj: Mj) -> None:
     assert not Path("my-table.toml").exists()
 
 
-@pytest.mark.parametrize("base", ["jipinghu", "huizhou", "minjian"])
+@pytest.mark.parametrize("base", ["jipinghu", "huizhou", "minjian", "dongyang"])
 def test_a_new_file_as_recorded(mj: Mj, golden: Callable[[str, str], None], base: str) -> None:
     """The whole text of a starter file for each way of counting."""
     golden(f"rules-new-{base}", mj("rules", "new", "my-table", "--extends", base, "-o", "-").out)
@@ -410,7 +434,14 @@ def test_another_base_is_read_anew(write: Write, folders: Callable[..., None]) -
 # --- mj rules diff
 
 
-DIFFERENCES = [("jipinghu", "xinzhang-3"), ("jipinghu", "huizhou"), ("huizhou", "minjian"), ("huizhou", "huizhou")]
+DIFFERENCES = [
+    ("jipinghu", "xinzhang-3"),
+    ("jipinghu", "huizhou"),
+    ("huizhou", "minjian"),
+    ("huizhou", "huizhou"),
+    ("mcr", "huanle"),
+    ("huizhou", "dongyang"),
+]
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
@@ -470,6 +501,33 @@ def test_another_wording_is_no_difference() -> None:
     assert [change.fields for change in compare(rules, reworded(either)).changes] == [("condition",)]
 
 
+def test_what_differs_in_products_and_wild_tiles() -> None:
+    """The base, what is wild, what a discard needs; not the names of the factors, nor the order of a list."""
+    rules = load_rules("dongyang")
+    assert isinstance(rules.scoring, Product)
+    assert rules.wild is not None
+    factors = tuple(one.replace(name=("甲", "a"), ref="004, 1", decided=None) for one in rules.scoring.factors)
+    needs = rules.table.discard_needs
+    reworded = rules.replace(
+        scoring=rules.scoring.replace(factors=factors),
+        wild=rules.wild.replace(decided=None, ref="004, 2"),
+        table=rules.table.replace(discard_needs=needs[::-1]),
+    )
+    other = rules.replace(
+        scoring=rules.scoring.replace(base=2),
+        wild=rules.wild.replace(stand_in=Tile.of("6z")),
+        table=rules.table.replace(discard_needs=needs[1:]),
+    )
+
+    assert compare(rules, reworded).changes == ()
+    assert [(one.key, one.fields) for one in compare(rules, other).changes] == [
+        ("table.discard_needs", ()), ("wild", ("stand_in",)), ("scoring.base", ()),
+    ]  # fmt: skip
+    assert [(one.key, one.kind) for one in compare(load_rules("mcr"), load_rules("huanle")).changes] == [
+        ("wild", "added"), ("fans.no-wild", "added"),
+    ]  # fmt: skip
+
+
 def every_part(rules: RuleSet) -> RuleSet:
     """A rule set in which every key differs that a difference can be about."""
     fans = tuple(
@@ -488,8 +546,15 @@ def every_part(rules: RuleSet) -> RuleSet:
         )
         for one in rules.liabilities
     )
-    frame = rules.table.replace(shapes=rules.table.shapes[:1], formal_tenpai=not rules.table.formal_tenpai)
-    return rules.replace(fans=fans, liabilities=liabilities, table=frame)
+    needed = () if rules.table.discard_needs else tuple(fan.id for fan in rules.fans[:2])
+    frame = rules.table.replace(
+        shapes=rules.table.shapes[:1], formal_tenpai=not rules.table.formal_tenpai, discard_needs=needed
+    )
+    scoring = rules.scoring
+    if isinstance(scoring, Product):
+        scoring = scoring.replace(base=scoring.base + 1)
+    wild = WildRule(tiles=(JOKER,), turned="never", stand_in=None, fifth_copy=False, ref=rules.dealer.ref)
+    return rules.replace(fans=fans, liabilities=liabilities, table=frame, scoring=scoring, wild=wild)
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
@@ -525,6 +590,49 @@ def test_the_record_of_a_rule_set_is_whole(mj: Mj) -> None:
     assert huizhou["fans"][1]["points"] == 9
 
 
+def test_the_record_of_a_product(mj: Mj) -> None:
+    """The policy with its base and its factors, what is wild, what a discard needs."""
+    rules, record = load_rules("dongyang"), mj("rules", "show", "dongyang", "--json").record
+    scoring = record["scoring"]
+
+    assert (scoring["policy"], scoring["base"]) == ("product", 1)
+    assert [(one["id"], one["name"]["zh"]) for one in scoring["factors"]] == [
+        ("P", "牌型"), ("A", "敲响与财神"), ("K", "杠"),
+    ]  # fmt: skip
+    assert [one["ref"].partition(",")[0] for one in scoring["factors"]] == ["004"] * 3
+    assert (record["wild"]["tiles"], record["wild"]["turned"], record["wild"]["stand_in"]) == ([], "required", "5z")
+    assert record["table"]["discard_needs"] == list(rules.table.discard_needs)
+    assert mj("rules", "show", "huanle", "--json").record["wild"]["stand_in"] is None
+    assert "wild" not in mj("rules", "show", "mcr", "--json").record
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_screen_has_what_is_wild_and_the_product(mj: Mj, lang: str) -> None:
+    """Every factor, the wild tiles and every fan that a discard needs stand on it, with their clauses."""
+    rules = load_rules("dongyang")
+    assert isinstance(rules.scoring, Product)
+    assert rules.wild is not None
+    explained: tuple[Factor | WildRule, ...] = (*rules.scoring.factors, rules.wild)
+    text = re.sub(r"\s+", "", mj("rules", "show", "dongyang", "--lang", lang).out)
+    said = [
+        *(f"{one.id}{pick(one.name, lang)}" for one in rules.scoring.factors),
+        *(one.ref for one in explained),
+        *(pick(one.decided, lang) for one in explained if one.decided),
+        *(pick(rules.fan(name).name, lang) for name in rules.table.discard_needs),
+        *("--wild", "--base", "5z", "P", "A", "K", "×2", "+1"),
+    ]
+
+    assert [one for one in said if re.sub(r"\s+", "", one) not in text] == []
+
+
+def test_a_table_that_wins_by_self_draw_alone(mj: Mj, write: Write) -> None:
+    """Where every fan that a discard needs is switched off, the screen says so, and so does the score."""
+    path = str(write('[table]\ndiscard_needs = ["seven-pairs"]\n[fans.seven-pairs]\noff = true\n', base="dongyang"))
+
+    assert "none: every hand is won by self-draw only" in mj("rules", "show", path, "--lang", "en").out
+    assert mj("score", "--json", "-r", path, *FLUSH.split(), "--from", "S").record["reason"] == "not-on-discard"
+
+
 @pytest.mark.parametrize("lang", ["zh", "en"])
 @pytest.mark.parametrize("name", ["huizhou", "minjian"])
 def test_the_screen_has_who_is_paid_and_who_deals(mj: Mj, name: str, lang: str) -> None:
@@ -553,6 +661,14 @@ def test_some_of_the_fans(mj: Mj) -> None:
     assert [one["id"] for one in record] == ["nine-gates", "half-flush"]
     assert [one["id"] for one in mj("rules", "fans", "--json").record] == list(PREDICATES)
     assert "half-flush" not in mj("rules", "fans", "nine-gates").out
+
+
+def test_a_fan_that_wants_a_predicate_absent_is_not_valued_by_it(mj: Mj) -> None:
+    """爆头 is worth something by its predicate; 全求人, which must not be one, is not named beside it."""
+    shown = mj("rules", "fans", "lone-wild").out.splitlines()
+
+    assert [line.split() for line in shown if line.startswith("dongyang")] == [["dongyang", "爆头", "+1"]]
+    assert any("wild=9s" in line for line in shown)
 
 
 def test_unknown_fans(mj: Mj) -> None:

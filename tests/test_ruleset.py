@@ -182,25 +182,119 @@ BODIES = {
 }
 
 
-@pytest.mark.parametrize(("body", "expected"), BODIES.values(), ids=list(BODIES))
-def test_problems_have_a_code_a_key_and_a_line(write: Callable[..., Path], body: str, expected: list[Fault]) -> None:
+WILD = '[wild]\nfifth_copy = true\nref = "002, 六"\n'
+# Wild tiles, in a file that extends a rule set without any.
+WILDS = {
+    "turned-never-and-no-tiles": (f'{WILD}turned = "never"\n', [Fault("R003", "wild.tiles", 4)]),
+    "turned-never-and-a-stand-in": (
+        f'{WILD}turned = "never"\ntiles = ["j"]\nstand_in = "5z"\n',
+        [Fault("R002", "wild.stand_in", 9)],
+    ),
+    "unknown-turned": (f'{WILD}turned = "requird"\n', [Fault("R007", "wild.turned", 7, "required")]),
+    "flower-as-stand-in": (f'{WILD}turned = "optional"\nstand_in = "1f"\n', [Fault("R008", "wild.stand_in", 8)]),
+    "joker-as-stand-in": (f'{WILD}turned = "optional"\nstand_in = "j"\n', [Fault("R008", "wild.stand_in", 8)]),
+    "number-as-stand-in": (f'{WILD}turned = "optional"\nstand_in = 5\n', [Fault("R005", "wild.stand_in", 8)]),
+    "two-as-stand-in": (f'{WILD}turned = "optional"\nstand_in = "56z"\n', [Fault("R008", "wild.stand_in", 8)]),
+    "no-wild-tiles-in-the-list": (f'{WILD}turned = "optional"\ntiles = []\n', [Fault("R005", "wild.tiles", 8)]),
+    "unknown-wild-tile": (f'{WILD}turned = "never"\ntiles = ["j", "9z"]\n', [Fault("R008", "wild.tiles", 8)]),
+    "unknown-key-of-wild": (
+        f'{WILD}turned = "optional"\nstandin = "5z"\n',
+        [Fault("R002", "wild.standin", 8, "stand_in")],
+    ),
+    "unknown-text-of-wild": (
+        WILD.replace("002", "009") + 'turned = "optional"\n',
+        [Fault("R017", "wild.ref", 6)],
+    ),
+    "wild-that-is-no-table": ("wild = 5\n", [Fault("R005", "wild", 4)]),
+    "wild-that-lacks-keys": (
+        '[wild]\ntiles = ["j"]\n',
+        [Fault("R003", f"wild.{key}", 4) for key in ("fifth_copy", "ref", "turned")],
+    ),
+}
+# Products, in a file that extends one.
+PRODUCTS = {
+    "base-of-nought": ("[scoring]\nbase = 0\n", [Fault("R006", "scoring.base", 5)]),
+    "base-with-a-point": ("[scoring]\nbase = 1.5\n", [Fault("R005", "scoring.base", 5)]),
+    "misspelled-key-of-a-product": ("[scoring]\nbas = 2\n", [Fault("R002", "scoring.bas", 5, "base")]),
+    "keys-of-another-policy": (
+        "[scoring]\ncap = 3\nminimum = 1\n",
+        [Fault("R002", "scoring.cap", 5), Fault("R002", "scoring.minimum", 6)],
+    ),
+    "misspelled-policy": ('[scoring]\npolicy = "prodct"\n', [Fault("R007", "scoring.policy", 5, "product")]),
+    "unknown-factor": (
+        '[scoring.factors.Q]\nname = { zh = "牌", en = "Tiles" }\nref = "004, 1"\n',
+        [Fault("R002", "scoring.factors.Q", 4)],
+    ),
+    "factors-that-are-no-table": ("[scoring]\nfactors = 3\n", [Fault("R005", "scoring.factors", 5)]),
+    "factor-that-is-no-table": ("[scoring.factors]\nA = 3\n", [Fault("R005", "scoring.factors.A", 5)]),
+    "unknown-key-of-a-factor": (
+        "[scoring.factors.K]\nnam = 3\n",
+        [Fault("R002", "scoring.factors.K.nam", 5, "name")],
+    ),
+    "unknown-text-of-a-factor": (
+        '[scoring.factors.P]\nref = "009, 1"\n',
+        [Fault("R017", "scoring.factors.P.ref", 5)],
+    ),
+    "tier-of-another-policy": (
+        '[fans.full-flush]\ntier = "special"\n',
+        [Fault("R007", "fans.full-flush.tier", 5)],
+    ),
+    "unknown-fan-that-a-discard-needs": (
+        '[table]\ndiscard_needs = ["full-flush", "all-pung"]\n',
+        [Fault("R019", "table.discard_needs", 5, "all-pungs")],
+    ),
+    "a-discard-needs-no-list": (
+        '[table]\ndiscard_needs = "full-flush"\n',
+        [Fault("R005", "table.discard_needs", 5)],
+    ),
+}
+WRONG = [
+    pytest.param(HEADER.replace("jipinghu", base) + body, expected, id=name)
+    for base, bodies in (("jipinghu", BODIES), ("jipinghu", WILDS), ("dongyang", PRODUCTS))
+    for name, (body, expected) in bodies.items()
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), WRONG)
+def test_problems_have_a_code_a_key_and_a_line(write: Callable[..., Path], text: str, expected: list[Fault]) -> None:
     """Each mistake is reported once, at its key, and nothing else is."""
-    path = write(body)
+    path = write(text, header="")
 
     assert faults_of(path) == expected
     assert {problem.file for problem in problems_of(path)} == {str(path)}
 
 
-@pytest.mark.parametrize(("body", "expected"), BODIES.values(), ids=list(BODIES))
-def test_problems_are_said_in_words(write: Callable[..., Path], body: str, expected: list[Fault]) -> None:
+@pytest.mark.parametrize(("text", "expected"), WRONG)
+def test_problems_are_said_in_words(write: Callable[..., Path], text: str, expected: list[Fault]) -> None:
     """Both languages have a sentence, with what may have been meant."""
-    for problem in problems_of(write(body)):
+    for problem in problems_of(write(text, header="")):
         for lang in ("zh", "en"):
             said = problem.message(lang)
 
             assert "{" not in said.replace("{ zh", "")
             assert (problem.facts.get("guess") or "") in said
-    assert len(expected) == len(problems_of(write(body)))
+    assert len(expected) == len(problems_of(write(text, header="")))
+
+
+PRODUCT_ALONE = """id = "ours"
+[table]
+discard_needs = ["plain"]
+[scoring]
+policy = "product"
+base = 1
+[scoring.factors.P]
+name = { zh = "牌型", en = "Patterns" }
+[fans.plain]
+tier = "fallback"
+"""
+
+
+def test_a_product_lacks_factors(write: Callable[..., Path]) -> None:
+    """A factor that is not there lacks its name and its clause; what the file does have is not reported."""
+    lacking = {fault.key for fault in faults_of(write(PRODUCT_ALONE, header="")) if fault.code == "R003"}
+
+    assert {f"scoring.factors.{key}" for key in ("P.ref", "A.name", "A.ref", "K.name", "K.ref")} <= lacking
+    assert not lacking & {"scoring.base", "scoring.factors.P.name", "table.discard_needs", "scoring.cap"}
 
 
 def test_conditions_that_grow_without_end(write: Callable[..., Path]) -> None:

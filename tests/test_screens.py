@@ -154,6 +154,8 @@ SCREENS: dict[str, Drawing] = {
     "discard-complete": discard("123m456m789p12355s", visible="444m"),
     "rules-list": drawn(lambda view: rules_list_screen([RULES], view)),
     "rules-show": drawn(lambda view: rules_show_screen(RULES, view)),
+    "rules-show-product": drawn(lambda view: rules_show_screen(load_rules("dongyang"), view)),
+    "rules-show-wild": drawn(lambda view: rules_show_screen(load_rules("huanle"), view)),
     "rules-show-price-list": drawn(lambda view: rules_show_screen(load_rules("huizhou"), view)),
     "fans": drawn(
         lambda view: fans_screen([one for one in PREDICATES.values() if one.family == "honours"][:6], view, [RULES])

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from mjcli.answer import Entry
 from mjcli.batch.lines import read_line, row_entry
-from mjcli.errors import Problem
+from mjcli.errors import Problem, closest
 from mjcli.request import FIELDS
-from mjcli.ruleset.section import closest
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -23,20 +22,26 @@ def entries_of(lines: Iterable[bytes], command: str, *, is_csv: bool = False) ->
     """
     numbered = enumerate(lines, 1)
     for number, raw in numbered:
-        first = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw
-        if number == 1 and (is_csv or _is_header(first)):
-            yield from _rows(first, (line for _, line in numbered), command)
+        if number == 1 and (is_csv or is_header(raw)):
+            yield from _rows(_unmarked(raw), (line for _, line in numbered), command)
             return
-        entry = _entry(first, number)
+        entry = entry_of(raw, number)
         if entry is not None:
             yield entry
 
 
-def _entry(raw: bytes, number: int) -> Entry | None:
+def entry_of(raw: bytes, number: int) -> Entry | None:
+    """The entry of a line that is no row of a table, by its number in the file; None for a blank line or a comment."""
+    line = _unmarked(raw) if number == 1 else raw
     try:
-        return read_line(raw.decode("utf-8"), number)
+        return read_line(line.decode("utf-8"), number)
     except UnicodeDecodeError as error:
         return _not_text(error, number)
+
+
+def _unmarked(first: bytes) -> bytes:
+    """The first line of a file without a byte order mark."""
+    return first.removeprefix(_BYTE_ORDER_MARK)
 
 
 def _not_text(error: UnicodeDecodeError, number: int) -> Entry:
@@ -45,8 +50,9 @@ def _not_text(error: UnicodeDecodeError, number: int) -> Entry:
     return Entry("", line=number, problems=(Problem("F006", token=token, start=place),))
 
 
-def _is_header(raw: bytes) -> bool:
-    return b"hand" in [cell.strip(b' "\r\n') for cell in raw.split(b",")]
+def is_header(first: bytes) -> bool:
+    """Whether the first line of a file is the header of a table."""
+    return b"hand" in [cell.strip(b' "\r\n') for cell in _unmarked(first).split(b",")]
 
 
 def _rows(header: bytes, rest: Iterator[bytes], command: str) -> Iterator[Entry]:

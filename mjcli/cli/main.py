@@ -13,20 +13,19 @@ import click
 from mjcli.answer import MALFORMED, WON
 from mjcli.cli.language import chosen_language, here, speak
 from mjcli.cli.output import complain, print_json, screen_lang
-from mjcli.cli.speaking import SpokenGroup
-from mjcli.errors import MjError, Problem
+from mjcli.cli.speaking import SpokenGroup, leading_option
+from mjcli.errors import MjError, Problem, closest
 from mjcli.report.console import make_safe
 from mjcli.report.records import error_record
-from mjcli.ruleset.section import closest
 from mjcli.texts import LANGUAGES
 from mjcli.texts import help as texts
 
 _INTERRUPTED = 130
 # Each command's module: it is loaded when the command is called.
 _MODULES = {
-    "score": "mjcli.cli.hands",
-    "wait": "mjcli.cli.hands",
-    "discard": "mjcli.cli.hands",
+    "score": "mjcli.cli.score",
+    "wait": "mjcli.cli.wait",
+    "discard": "mjcli.cli.discard",
     "settle": "mjcli.cli.settle",
     "convert": "mjcli.cli.convert",
     "rules": "mjcli.cli.rules",
@@ -65,9 +64,17 @@ class _Commands(SpokenGroup):
             formatter.write_text(here(texts.COMMANDS["mj"]))
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+def _version(_context: click.Context) -> str:
+    from importlib.metadata import version  # noqa: PLC0415 - it takes as long as a whole command
+
+    return f"mj, version {version('mjcli')}"
+
+
+_VERSION_OPTION = leading_option("--version", words="Show the version and exit.", show=_version)
+
+
+@click.group(cls=_Commands, params=[_VERSION_OPTION], context_settings={"max_content_width": 100})
 @click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, hidden=True)
-@click.version_option(package_name="mjcli", prog_name="mj")
 def cli() -> None:
     """The command group; its help is in `mjcli.texts.help`."""
 

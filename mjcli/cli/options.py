@@ -66,6 +66,10 @@ screen_options = together(
     option("--lang", about="lang", type=click.Choice(LANGUAGES)),
     option("--color", about="color", type=click.Choice(("auto", "always", "never")), default="auto"),
 )
+batch_options = together(
+    option("--fields", about="fields", default="", metavar="A,B,C"),
+    option("--all-rows", about="all-rows", is_flag=True),
+)
 output_options = together(
     json_option, option("--csv", "as_csv", about="csv", is_flag=True), tiles_option, screen_options
 )

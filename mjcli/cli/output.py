@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from mjcli.analysis import WaitReport
-from mjcli.answer import Answer, Outcome, Scored
+from mjcli.answer import NOT_WON, WON, Answer, Entry, Outcome, Scored
 from mjcli.cli.language import spoken
 from mjcli.errors import Problem
 from mjcli.report.console import is_unicode, printable_lang
 from mjcli.value import Value
+
+if TYPE_CHECKING:
+    from mjcli.batch.columns.block import WaitBlock
+
+# A table of a file shows so many rows, unless it is asked for all.
+MOST_ROWS = 1000
 
 
 class Style(Value):
@@ -24,6 +31,8 @@ class Style(Value):
     as_csv: bool = False
     explain: bool = False
     dead_waits: bool = False
+    fields: tuple[str, ...] = ()
+    all_rows: bool = False
 
 
 class Writer(Protocol):
@@ -34,6 +43,14 @@ class Writer(Protocol):
 
     def close(self) -> None:
         """Writes what comes after the last outcome."""
+
+
+@runtime_checkable
+class BlockWriter(Writer, Protocol):
+    """Takes whole blocks of hands too."""
+
+    def write_block(self, block: WaitBlock, answered: Callable[[Entry], Outcome]) -> None:
+        """Writes what columns found for many hands, and the outcomes of the entries between them."""
 
 
 def screen_lang() -> str:
@@ -59,15 +76,27 @@ def print_json(record: Any) -> None:
 def open_writer(command: str, style: Style, *, is_batch: bool) -> Writer:
     """The writer for a command's outcomes in the style asked for."""
     if style.as_json:
-        from mjcli.report.writers import JsonWriter  # noqa: PLC0415 - each output loads what it needs
+        from mjcli.report.writers import Form, JsonWriter  # noqa: PLC0415 - each output loads what it needs
 
-        ascii_only = not is_unicode(sys.stdout)
-        return JsonWriter(sys.stdout, style.lang, ascii_only=ascii_only, dead_waits=style.dead_waits)
+        form = Form(style.lang, style.dead_waits, style.fields)
+        return JsonWriter(sys.stdout, form, _encoder(is_batch=is_batch))
     if style.as_csv:
-        from mjcli.report.writers import CsvWriter  # noqa: PLC0415
+        from mjcli.report.writers import CsvWriter, Form  # noqa: PLC0415
 
-        return CsvWriter(sys.stdout, command, style.lang, dead_waits=style.dead_waits)
+        return CsvWriter(sys.stdout, command, Form(style.lang, style.dead_waits, style.fields))
     return _TableWriter(command, style) if is_batch else _ScreenWriter(style)
+
+
+def _encoder(*, is_batch: bool) -> Callable[[Any], str]:
+    """What writes a record as JSON: for many the one that runs fast, for a few the one that loads fast."""
+    ascii_only = not is_unicode(sys.stdout)
+    if is_batch:
+        import json  # noqa: PLC0415
+
+        return json.JSONEncoder(ensure_ascii=ascii_only).encode
+    from mjcli.report.json_text import json_text  # noqa: PLC0415
+
+    return partial(json_text, ascii_only=ascii_only)
 
 
 def show(screen: Callable[[Any], Any], style: Style) -> None:
@@ -117,10 +146,17 @@ class _TableWriter:
         from mjcli.report.score_screen import View  # noqa: PLC0415
 
         view = View(lang=style.lang, tiles=style.tiles, explain=False)
-        self._table = BatchTable(open_console(sys.stdout, style.color), view, command)
+        most = None if style.all_rows else MOST_ROWS
+        self._table = BatchTable(open_console(sys.stdout, style.color), view, command, most)
 
     def write(self, outcome: Outcome) -> None:
         self._table.row(outcome)
+
+    def write_block(self, block: WaitBlock, answered: Callable[[Entry], Outcome]) -> None:
+        self._table.count(WON, block.waiting)
+        self._table.count(NOT_WON, len(block.hands) - block.waiting)
+        for _, entry in block.entries:
+            self._table.row(answered(entry))
 
     def close(self) -> None:
         self._table.close()

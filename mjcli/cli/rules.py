@@ -14,18 +14,17 @@ from mjcli.cli.options import Function, json_option, option, screen_options, til
 from mjcli.cli.options import command as make_command
 from mjcli.cli.output import Style, complain, print_json, screen_lang, show
 from mjcli.cli.speaking import SpokenGroup
-from mjcli.errors import MjError, Problem, UsageError
+from mjcli.errors import MjError, Problem, UsageError, closest
 from mjcli.report import rules_records as records
 from mjcli.ruleset import RuleSet, load_rules
 from mjcli.ruleset.catalogue import SUFFIX, all_rules
-from mjcli.ruleset.section import closest
 from mjcli.texts import LANGUAGES
 from mjcli.texts.help import COMMANDS, WRITTEN
 
 STDOUT = "-"
 
 
-@click.group(cls=SpokenGroup, help=here(COMMANDS["rules"]), context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=SpokenGroup, help=here(COMMANDS["rules"]))
 @click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, hidden=True)
 def rules() -> None:
     """The `mj rules` group."""

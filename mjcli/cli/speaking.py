@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 
@@ -35,13 +36,40 @@ class _Context(click.Context):
     formatter_class = _Formatter
 
 
+def leading_option(*names: str, words: str, show: Callable[[click.Context], str]) -> click.Option:
+    """An option that prints something and ends the program, whatever else is asked; its help are `words` of click's.
+
+    Click's own options for the help and the version look for translations of
+    their words when they are made, which takes as long as scoring a hand.
+    """
+
+    def leave(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+        if asked and not context.resilient_parsing:
+            click.echo(show(context))
+            context.exit()
+
+    return click.Option(names, is_flag=True, expose_value=False, is_eager=True, help=words, callback=leave)
+
+
+def _help_option() -> click.Option:
+    return leading_option("-h", "--help", words="Show this message and exit.", show=click.Context.get_help)
+
+
 class SpokenCommand(click.Command):
     """A command with help in the reader's language."""
 
     context_class = _Context
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **{**settings, "add_help_option": False})
+        self.params.append(_help_option())
 
 
 class SpokenGroup(click.Group):
     """A group with help in the reader's language."""
 
     context_class = _Context
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **{**settings, "add_help_option": False})
+        self.params.append(_help_option())

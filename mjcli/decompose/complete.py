@@ -151,13 +151,20 @@ def completing(
 
 
 def waited_for_one(reading: Reading) -> bool:
-    """Whether the winning tile was of the only kind that the hand waited for, in any shape it could have had."""
-    held = sum(map(_CONCEALED.__getitem__, reading.groups)) - sum([1 << 8 * tile for tile in reading.fills])
-    if not reading.won_wild:
+    """Whether the winning tile was of the only kind that the hand waited for, in any shape it could have had.
+
+    Wild tiles count as what they stand for: the hand is one that holds those
+    tiles.  Those that stand for nothing stay wild.
+    """
+    held = sum(map(_CONCEALED.__getitem__, reading.groups))
+    idle = len(reading.wilds) - len(reading.fills)
+    if reading.placed is None:
+        idle -= 1
+    else:
         held -= 1 << 8 * reading.winning
     melds = () if reading.groups[0].meld is None else tuple(one.meld for one in reading.groups if one.meld is not None)
     able = shapes_beside(melds, reading.shapes or (reading.shape,))
-    return _waits_for_one(held, len(melds), able, len(reading.wilds) - reading.won_wild)
+    return _waits_for_one(held, len(melds), able, idle)
 
 
 # The tiles of a group by kind, a byte for each, the first the lowest; none of a meld.

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from mjcli.decompose.reading import group
 from mjcli.decompose.shape import Arrangement, Limits, lacks_nothing, waits_tried
 from mjcli.decompose.suits import UNREACHABLE
-from mjcli.tiles import COPIES, ORPHANS, TILES, Counts, Tile
+from mjcli.tiles import ORPHANS, TILES, Counts, Tile
 
 
 def arrange_orphans(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
@@ -55,18 +55,18 @@ def missing_orphans(counts: Counts, _limits: Counts, _melds: int, wilds: int) ->
 
 
 _PAIRS, _PAIR_SIZE, _THREE = 7, 2, 3
-# The most tiles of a kind in seven pairs: four alike are two pairs, where the rule set has them so.
-FOUR_ALIKE, TWO_ALIKE = COPIES, 2
+# The most tiles of a kind in seven pairs: four alike are two pairs where the rule set has them so, and six three.
+ANY_ALIKE, TWO_ALIKE = _PAIRS * _PAIR_SIZE, _PAIR_SIZE
 
 
-def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
+def arrange_pairs(most: int, counts: Counts, _melds: int, wilds: int, limits: Limits) -> Iterable[Arrangement]:
     """七对: seven pairs, with at most `most` tiles of a kind."""
     if not wilds and (1 in counts or _THREE in counts):
         return ()
-    return _seven_pairs(most, counts, wilds)
+    return _seven_pairs(most, counts, wilds, limits)
 
 
-def _seven_pairs(most: int, counts: Counts, wilds: int) -> Iterator[Arrangement]:
+def _seven_pairs(most: int, counts: Counts, wilds: int, limits: Limits) -> Iterator[Arrangement]:
     odd = tuple(tile for tile in TILES if counts[tile] % 2)
     spare = wilds - len(odd)
     if sum(counts) + wilds != _PAIRS * _PAIR_SIZE or spare < 0:
@@ -74,7 +74,7 @@ def _seven_pairs(most: int, counts: Counts, wilds: int) -> Iterator[Arrangement]
     for kinds in combinations_with_replacement(TILES, spare // 2):
         fills = tuple(sorted(odd + kinds * 2))
         held = [counts[tile] + fills.count(tile) for tile in TILES] if fills else counts
-        if max(held) <= most:
+        if max(held) <= most and (limits is None or all(held[tile] <= limits[tile] for tile in fills)):
             yield tuple(group("pair", tile) for tile in TILES for _ in range(held[tile] // 2)), fills
 
 

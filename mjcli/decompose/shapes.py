@@ -50,7 +50,7 @@ _ALL = (
         pairs.missing_orphans,
         needs_no_melds,
     ),
-    _pairs("seven-pairs", pairs.FOUR_ALIKE),
+    _pairs("seven-pairs", pairs.ANY_ALIKE),
     _pairs("seven-different-pairs", pairs.TWO_ALIKE),
     _concealed("knitted-honours", knitted.arrange_honours, knitted.missing_honours, all_different),
     Shape(

@@ -185,7 +185,7 @@ def melded_hand(reading: Reading, context: WinContext) -> Finding:
 def three_claimed_sets(reading: Reading, _context: WinContext) -> Finding:
     """碰过三次 Three claimed sets: three sets or more were claimed before the win.
 
-    和牌前已有三副吃、碰、明杠，暗杠不算。
+    和牌前吃、碰、明杠至少已有三副，暗杠不算。
 
     Yes: [123m,1][555p,W][789s,2]22z44s+4s
     No: [123m,1][555p,W][7777s]22z44s+4s

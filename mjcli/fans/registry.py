@@ -11,7 +11,6 @@ are hands (with options as in a hand file) which the tests run.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 from typing import Any, Literal
@@ -112,7 +111,9 @@ class Predicate(Value):
     @property
     def text(self) -> str:
         """The docstring, unindented."""
-        return inspect.cleandoc(self.test.__doc__ or "")
+        from inspect import cleandoc  # noqa: PLC0415 - scoring needs no docstrings, and it loads a compiler's tools
+
+        return cleandoc(self.test.__doc__ or "")
 
     def examples(self, answer: str) -> tuple[str, ...]:
         """The hands of the docstring's `Yes` or `No` lines, each a record of a hand file."""

@@ -42,7 +42,7 @@ def on_discard(_reading: Reading, context: WinContext) -> Finding:
 def kong_run(_reading: Reading, context: WinContext) -> Finding:
     """连杠 Kongs in a row: counts once for each of two or more kongs made one after another up to the win.
 
-    连开几个杠之后杠开，每杠计一次。
+    连开两个以上的杠之后杠开，每杠计一次。
 
     Yes: [5555p][6666p]123m45m11z+6m event=kongs:2
     No: [5555p][6666p]123m45m11z+6m event=after-kong

@@ -15,7 +15,7 @@ _SUITED = every(lambda one: one.tile.is_suited)
 def _main_suit(reading: Reading) -> str:
     """The suit that most groups are of, empty if all are honours."""
     suits = Counter(g.tile.suit for g in reading.groups if g.tile.is_suited)
-    return suits.most_common(1)[0][0] if suits else ""
+    return max(suits, key=suits.__getitem__, default="")
 
 
 def _outside_main_suit(reading: Reading) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Wild tiles 财神: none used, a lone one that any tile pairs, discarded ones, three of them."""
 
 from mjcli.decompose import Reading
-from mjcli.fans.aspects import EVENTS
+from mjcli.fans.aspects import BY, EVENTS
 from mjcli.fans.registry import NOWHERE, Aspect, Finding, miss, predicate, whole
 from mjcli.hand import WinContext
 
@@ -49,9 +49,10 @@ def lone_wild(reading: Reading, _context: WinContext) -> Finding:
 
     十二张牌（或六个对子）已成，剩一张财神，摸到任意一张作将。
 
-    Yes: 123m456m789p123s5m+9p wild=5m
-    Yes: 123m456m789p123s5m+5m wild=5m
-    Yes: 113355m7799p22s5s+7z wild=5s
+    Yes: 123m456m789p123s9s+9p wild=9s
+    Yes: 123m456m789p123s9s+9s wild=9s
+    Yes: 113355m7799p22s9s+7z wild=9s
+    No: 123m456m789p123s5p+9s wild=9s
     No: 123m456m789p13s55p+9s wild=9s
     No: 123m456m789p123s5p+5p wild=9s
     """
@@ -61,34 +62,35 @@ def lone_wild(reading: Reading, _context: WinContext) -> Finding:
     return miss("no-such-wait") if at is None else ((at,),)
 
 
-@predicate("floated-wild", _LONE, EVENTS, events=("float",))
+@predicate("floated-wild", _LONE, BY, EVENTS, events=("float",))
 def floated_wild(reading: Reading, context: WinContext) -> Finding:
-    """漂财 Discarded wild tile: counts once for each wild tile discarded while any tile would have won.
+    """漂财 Discarded wild tile: counts once for each wild tile discarded while any tile drawn would have won.
 
-    爆头之后打出财神，再爆头成和，每漂一次计一次。
+    爆头之后打出财神，再爆头成和，每漂一次计一次；点炮不是爆头，不计。
 
-    Yes: 123m456m789p123s5m+9p wild=5m event=float
-    No: 123m456m789p123s5m+9p wild=5m
+    Yes: 123m456m789p123s9s+9p wild=9s event=float
+    No: 123m456m789p123s9s+9p wild=9s
     No: 123m456m789p13s55p+9s wild=9s event=float
+    No: 113355m7799p22s5s+7z wild=5s event=float from=W
     """
     return NOWHERE * _floats(reading, context) or miss("no-event")
 
 
 def _floats(reading: Reading, context: WinContext) -> int:
-    """How many wild tiles were discarded, where the hand still waited for any tile."""
-    return context.floats if lone_wild(reading, context) else 0
+    """How many wild tiles were discarded, where the hand still waited for any tile, and no discard gave it."""
+    return context.floats if context.by != "discard" and lone_wild(reading, context) else 0
 
 
 # It counts the events that 漂财 reads, and does not give them a value itself.
-@predicate("three-wilds-held", _HELD, _LONE, EVENTS)
+@predicate("three-wilds-held", _HELD, _LONE, BY, EVENTS)
 def three_wilds_held(reading: Reading, context: WinContext) -> Finding:
     """三财神 Three wild tiles held: three or more in the hand, those discarded for 漂财 counted.
 
     手里的财神连同漂出的有三张或以上。
 
     Yes: 123m456m789p999s5m+9s wild=9s
-    Yes: 123m456m78p123s55m+5m wild=5m event=float
-    No: 123m456m78p123s55m+9p wild=5m
+    Yes: 123m456m78p123s99s+9m wild=9s event=float
+    No: 123m456m78p123s99s+9m wild=9s
     """
     held = len(reading.wilds) + _floats(reading, context)
     return whole(reading) if held >= _THREE else miss("few-wilds")

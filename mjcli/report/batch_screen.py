@@ -7,6 +7,7 @@ number that is wider than its column takes the room from the hand before it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
@@ -21,9 +22,10 @@ from mjcli.hand import Hand
 from mjcli.report.base_screen import BAD, QUIET, View, distance_words, filled, pieces, score_reason, shortened
 from mjcli.report.console import printable
 from mjcli.report.problems import problem_lines
-from mjcli.report.words import reason_words
+from mjcli.report.words import reason_words, summary_words
 from mjcli.scoring import Score
 from mjcli.settlement import Settlement
+from mjcli.texts.terms import SHOWN
 from mjcli.tiles import SEATS
 from mjcli.value import Value
 
@@ -56,10 +58,11 @@ class _Row(Value):
 
 
 class BatchTable:
-    """The table of one command (`score`, `wait` or `discard`) on a console."""
+    """The table of one command (`score`, `wait` or `discard`) on a console; of a long one the first `most` rows."""
 
-    def __init__(self, console: Console, view: View, command: str) -> None:
-        self._console, self._view = console, view
+    def __init__(self, console: Console, view: View, command: str, most: int | None = None) -> None:
+        self._console, self._view, self._command, self._most = console, view, command, most
+        self._codes: Counter[int] = Counter()
         self._rule, self._mark = ("-", "..") if console.options.ascii_only else ("─", "…")
         self._columns, self._last = _LAYOUTS[command]
         self._labels = tuple(view.say(column.label) for column in self._columns)
@@ -72,7 +75,10 @@ class BatchTable:
         self._hand_width = max(_HAND_LEAST, min(int(room * _HAND_SHARE), _HAND_MOST))
 
     def row(self, outcome: Outcome) -> None:
-        """Writes the row of an outcome, under the head of the table if it is the first."""
+        """Writes the row of an outcome, under the head of the table if it is the first, while rows are shown."""
+        self._codes[outcome.exit_code] += 1
+        if self._count == self._most:
+            return
         if not self._count:
             self._head()
         self._count += 1
@@ -80,10 +86,18 @@ class BatchTable:
         row = _error_row(outcome, self._view) if outcome.answer is None else _answer_row(outcome.answer, self._view)
         self._write(printable(number), row)
 
+    def count(self, code: int, hands: int) -> None:
+        """Counts hands, by the exit code that is theirs, which are not shown; no row is shown after them."""
+        self._codes[code] += hands
+        self._most = self._count
+
     def close(self) -> None:
-        """Ends the table."""
+        """Ends the table, with a summary where not all is shown."""
         if self._count:
             self._put(self._rule * self._width, QUIET)
+        if self._count < self._codes.total():
+            shown = self._view.pick(SHOWN).format(rows=self._count)
+            self._put(summary_words(self._command, self._codes, self._view.lang) + shown, "")
 
     def _head(self) -> None:
         self._write(
@@ -172,10 +186,10 @@ def _result(score: Score, settlement: Settlement | None, view: View) -> Iterator
 
 
 def _wait_row(report: WaitReport, view: View) -> _Row:
-    left = [wait for wait in report.waits if wait.left]
+    left = [wait for wait in (*report.waits, *report.wild) if wait.left]
     if not left:
         return _message_row(report.hand, _no_wait(report, view), view)
-    listed = _spaced(_wait(wait, view) for wait in left)
+    listed = [view.say("any-tile")] if report.any_tile else _spaced(_wait(wait, view) for wait in left)
     return _Row(view.hand(report.hand), (str(sum(wait.left for wait in left)),), listed)
 
 
@@ -186,8 +200,8 @@ def _wait(wait: ValuedWait, view: View) -> str:
 
 
 def _no_wait(report: WaitReport, view: View) -> str:
-    if report.waits:
-        return view.say("all-dead", tiles=view.write(wait.tile for wait in report.waits))
+    if report.is_tenpai:
+        return view.say("all-dead", tiles=view.write(wait.tile for wait in (*report.waits, *report.wild)))
     if report.reason:
         return reason_words(report.reason, view.lang, tiles=report.tiles)
     return view.say("not-tenpai", distance=distance_words(report.shanten, view))

@@ -29,10 +29,16 @@ _COMPLETE = -1
 def discard_screen(report: DiscardReport, view: View) -> RenderableType:
     """Every discard, the best first: the distance it leaves, and the tiles that then bring the hand nearer."""
     return stack(
-        title(view.pick(report.rules.name)),
+        title(view.pick(report.rules.name), *_wild_kind(report, view)),
         rows([*hand_rows(report.hand, view), *_verdict_rows(report, view)]),
         _choice_table(report, view) if report.choices else None,
     )
+
+
+def _wild_kind(report: DiscardReport, view: View) -> Iterator[str]:
+    """The kind turned up as wild, if one was."""
+    if report.wilds.face is not None:
+        yield view.say("wild-kind", tile=view.tile(report.wilds.face))
 
 
 def _verdict_rows(report: DiscardReport, view: View) -> Iterator[tuple[str, RenderableType]]:

@@ -10,14 +10,14 @@ from mjcli.analysis import nearest_pattern
 from mjcli.report.base_screen import QUIET, Prose, View, meld_name, rows, title
 from mjcli.report.tally_screen import fan_value, total
 from mjcli.report.words import fill, miss_words
-from mjcli.ruleset import Codes, FanRule, Liability, Payment, RuleSet, SidePayment
+from mjcli.ruleset import Codes, Factor, FanRule, Liability, Payment, Product, RuleSet, SidePayment
 from mjcli.scoring import Found, Score, Tally
 from mjcli.settlement import Settlement
 from mjcli.texts.labels import MELDS
 from mjcli.texts.terms import UNCOUNTED
 
 Row = tuple[str, RenderableType]
-Entry = FanRule | Liability | SidePayment | Codes | Payment
+Entry = FanRule | Liability | SidePayment | Codes | Payment | Factor
 
 
 def explanation(score: Score, settlement: Settlement | None, view: View) -> RenderableType | None:
@@ -25,6 +25,7 @@ def explanation(score: Score, settlement: Settlement | None, view: View) -> Rend
     if score.tally is None:
         return None
     trace = [
+        *_factors(score, view),
         *(_counted(found, score.tally, score.rules, view) for found in score.tally.counted),
         *_cut(score.tally, view),
         *_uncounted(score.tally, view),
@@ -45,6 +46,15 @@ def _cited(entry: Entry, rules: RuleSet, view: View, *remarks: str) -> Renderabl
     """The clause of an entry, our decision on it, and what else there is to say."""
     decided = [view.say("decided", text=view.pick(entry.decided))] if entry.decided else []
     return Group(*map(Prose, remarks), Prose(clause(entry.ref, rules, view), QUIET), *map(Prose, decided))
+
+
+def _factors(score: Score, view: View) -> Iterator[Row]:
+    """Each of the numbers that a multiple is the product of, with the clause that makes it one."""
+    policy = score.rules.scoring
+    if isinstance(policy, Product) and score.tally:
+        for factor, n in zip(policy.factors, score.tally.factors, strict=True):
+            label = view.say("factor-value", letter=factor.id, name=view.pick(factor.name), n=n)
+            yield label, _cited(factor, score.rules, view)
 
 
 def _counted(found: Found, tally: Tally, rules: RuleSet, view: View) -> Row:

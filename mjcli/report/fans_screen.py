@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from mjcli.fans import Predicate
 from mjcli.report.base_screen import Prose, View, rows, stack, title
 from mjcli.report.tally_screen import fan_value
-from mjcli.ruleset import RuleSet
+from mjcli.ruleset import Condition, RuleSet
 from mjcli.texts import Text as Words
 
 Row = tuple[str, RenderableType]
@@ -31,10 +31,17 @@ def _predicate(one: Predicate, view: View, rule_sets: tuple[RuleSet, ...]) -> Re
 
 
 def _worth(one: Predicate, rules: RuleSet, view: View) -> str:
-    """The fans of a rule set that ask for the predicate, with their values."""
-    using = (rule for rule in rules.fans if one.id in rule.condition.predicates())
+    """The fans of a rule set that ask for the predicate, with their values; not those that want it absent."""
+    using = (rule for rule in rules.fans if _asks(rule.condition, one.id))
     values = (view.say("value", name=view.pick(rule.name), fan=fan_value(rule, view)) for rule in using)
     return view.say("listing").join(values)
+
+
+def _asks(condition: Condition, predicate: str) -> bool:
+    """Whether a condition has the predicate outside of any `not`."""
+    if condition.operator == "not":
+        return False
+    return condition.predicate == predicate or any(_asks(part, predicate) for part in condition.parts)
 
 
 def described(one: Predicate) -> tuple[Words, Words]:

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from mjcli.answer import MALFORMED, NOT_WON, WON
+from mjcli.answer import WON
+from mjcli.report.words import summary_words
 from mjcli.texts import pick
-from mjcli.texts.terms import SUMMARIES
+from mjcli.texts.terms import TOOK
 
-_EVERY = 512
+_EVERY = 1 << 15
 
 
 class Tally:
@@ -25,18 +26,12 @@ class Tally:
     @property
     def worst(self) -> int:
         """The exit code of all hands together: the worst of theirs."""
-        return max(self.codes, default=WON)
+        return max(+self.codes, default=WON)
 
     def summary(self, command: str, lang: str) -> str:
         """How many hands of which kind, and how long it took."""
-        facts = {
-            "hands": self.codes.total(),
-            "good": self.codes[WON],
-            "others": self.codes[NOT_WON],
-            "bad": self.codes[MALFORMED],
-            "seconds": time.monotonic() - self._start,
-        }
-        return pick(SUMMARIES[command], lang).format_map(facts)
+        took = pick(TOOK, lang).format(seconds=time.monotonic() - self._start)
+        return summary_words(command, self.codes, lang) + took
 
 
 @contextmanager
@@ -52,16 +47,16 @@ def progress_bar(stream: TextIO, total: int | None) -> Iterator[Bar]:
 
 
 class Bar:
-    """Passes lines on and tells the bar how many bytes went by, now and then."""
+    """Passes lines or blocks of them on, and tells the bar how many bytes went by, now and then."""
 
     def __init__(self, advance: Callable[[int], None]) -> None:
         self._advance = advance
 
     def watch(self, lines: Iterable[bytes]) -> Iterator[bytes]:
         read = 0
-        for number, line in enumerate(lines):
+        for line in lines:
             read += len(line)
-            if number % _EVERY == 0:
+            if read >= _EVERY:
                 self._advance(read)
                 read = 0
             yield line

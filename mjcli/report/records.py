@@ -6,15 +6,19 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mjcli.analysis import DiscardReport, ValuedWait, WaitReport
+from mjcli.decompose import Reading
 from mjcli.errors import Problem
 from mjcli.notation import format_hand, format_meld
 from mjcli.report.words import note_words, write_group, write_hit
-from mjcli.scoring import Adjustment, Found, Score
+from mjcli.ruleset import Product
+from mjcli.scoring import Adjustment, Found, Score, Tally
 from mjcli.settlement import Liable, Line, Settlement
 from mjcli.texts import pick
 from mjcli.tiles import Seat
 
 Record = dict[str, Any]
+# The columns of waits; where columns are picked, what the waits are worth is one of its own.
+WAITS, WILD, WORTH = "waits", "wild", "worth"
 
 
 def score_record(score: Score, settlement: Settlement | None, *, name: str | None = None, lang: str = "zh") -> Record:
@@ -40,11 +44,30 @@ def reading_record(score: Score, lang: str) -> Record:
     return {
         "shape": reading.shape,
         "sets": [write_group(group) for group in reading.groups],
+        **_wilds(score, reading),
         "fans": [_fan(score, found, lang) for found in tally.counted],
+        **_factors(score, tally),
         "adjustments": [_adjustment(step, lang) for step in tally.adjustments],
         "fan": tally.fan,
         "points": score.points,
     }
+
+
+def _wilds(score: Score, reading: Reading) -> Record:
+    """Under rules with wild tiles: each of them, and each stand-in used, with what it stands for."""
+    if score.rules.wild is None:
+        return {}
+    loose = reading.wilds[len(reading.fills) :]
+    used = [{"tile": tile.text, "as": face.text} for tile, face in reading.substitutes]
+    return {"wilds": [*used, *({"tile": tile.text, "as": None} for tile in loose)]}
+
+
+def _factors(score: Score, tally: Tally) -> Record:
+    """What a multiple is the product of."""
+    policy = score.rules.scoring
+    if not isinstance(policy, Product):
+        return {}
+    return {"factors": {factor.id: n for factor, n in zip(policy.factors, tally.factors, strict=True)}}
 
 
 def _needed(score: Score) -> Record:
@@ -117,9 +140,33 @@ def wait_record(report: WaitReport, *, name: str | None = None, lang: str = "zh"
         "shanten": report.shanten,
         "waits": [_wait(wait) for wait in report.waits if wait.left or dead_waits],
     }
+    if report.rules.wild is not None:
+        record |= {
+            "wild": [_wait(wait) for wait in report.wild if wait.left or dead_waits],
+            "any_tile": report.any_tile,
+        }
     if report.reason:
         record |= {"reason": report.reason, "tiles": report.tiles}
     return record | {"notes": [note_words(note, lang) for note in report.notes]}
+
+
+def picked(record: Record, fields: Sequence[str]) -> Record:
+    """The columns of a record in the order given, null where it has no such; an error record stays whole."""
+    if not fields or "error" in record:
+        return record
+    parted = with_worth_apart(record)
+    return {name: parted.get(name) for name in fields}
+
+
+def with_worth_apart(record: Record) -> Record:
+    """The record with what its waits are worth, those that are wild tiles among them, in a column of its own."""
+    if WAITS not in record:
+        return record
+    listed = {name: record[name] for name in (WAITS, WILD) if name in record}
+    bare = {name: [{"tile": one["tile"], "left": one["left"]} for one in waits] for name, waits in listed.items()}
+    every = [one for waits in listed.values() for one in waits]
+    worth = [{"tile": one["tile"], "draw": one["draw"], "discard": one["discard"]} for one in every]
+    return record | bare | {WORTH: worth}
 
 
 def _wait(wait: ValuedWait) -> Record:

@@ -9,14 +9,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mjcli.fans import PREDICATES
 from mjcli.report.base_screen import QUIET, STRONG, Prose, View, rows, stack, table, title
-from mjcli.report.fans_screen import described
-from mjcli.report.rules_screen import (
+from mjcli.report.rules_words import (
     EXCLUDING,
     FRAME,
     IN_FULL,
     IN_SHORT,
+    NEVER_ALONE,
     bets_words,
     codes_words,
     condition_words,
@@ -25,15 +24,18 @@ from mjcli.report.rules_screen import (
     follow_words,
     payment_words,
     points_of,
+    sentence_of,
     side_words,
     stakes_words,
+    tier_words,
     who_words,
+    wild_words,
     winners_words,
 )
 from mjcli.report.tally_screen import fan_value, unit_of
-from mjcli.ruleset import Condition, FanRule, Liability, RuleSet
+from mjcli.ruleset import Condition, FanRule, Liability, Product, RuleSet
 from mjcli.ruleset.diff import Change, Difference
-from mjcli.texts.labels import LABELS, MELDS, TIERS
+from mjcli.texts.labels import LABELS, MELDS
 
 # What stands in a cell: the words of one side of a change.
 _Side = Callable[[Any, RuleSet, Change, View], str]
@@ -57,7 +59,7 @@ def rules_diff_screen(found: Difference, view: View) -> RenderableType:
 
 _WIDEST_NAME = 20
 _SECTIONS: dict[str, tuple[str, ...]] = {
-    "diff-table": ("table",),
+    "diff-table": ("table", "wild"),
     "diff-scoring": ("scoring", "stakes"),
     "diff-fans-changed": ("fans",),
     "diff-fans-added": ("fans",),
@@ -125,8 +127,8 @@ def _fixed(label: str) -> Callable[[Change, View], str]:
 # The frame and the way of counting
 
 
-def _frame(said: Any, _rules: RuleSet, change: Change, view: View) -> str:
-    return FRAME[_last(change)][1](said, view)
+def _frame(said: Any, rules: RuleSet, change: Change, view: View) -> str:
+    return FRAME[_last(change)][1](said, rules, view)
 
 
 def _number_name(change: Change, view: View) -> str:
@@ -180,11 +182,13 @@ def _fan(fan: FanRule, rules: RuleSet, change: Change, view: View) -> str:
 
 def _tier(fan: FanRule, rules: RuleSet, view: View) -> str:
     """How it counts; nothing where all fans count alike."""
-    return view.pick(TIERS[fan.tier]) if len(rules.scoring.tiers) > 1 else ""
+    return tier_words(fan.tier, rules, view) if len(rules.scoring.tiers) > 1 else ""
 
 
 def _worth(fan: FanRule, rules: RuleSet, view: View) -> str:
-    """Its fan or its multiple, and the points of a hand that has it alone."""
+    """Its fan or its multiple, and the points of a hand that has it alone; what goes into a product by its sign."""
+    if isinstance(rules.scoring, Product) and fan.tier in NEVER_ALONE:
+        return fan_value(fan, view)
     value, points = view.say(f"{unit_of(rules)}s", n=fan_value(fan, view)), points_of(fan, rules)
     if rules.stakes and fan.points is None:
         value = view.say("of-stake", amount=fan.fan, stake=view.say("stake-chicken"))
@@ -193,9 +197,7 @@ def _worth(fan: FanRule, rules: RuleSet, view: View) -> str:
 
 def _condition(condition: Condition, view: View) -> str:
     """What a predicate asks in a sentence, or the predicates of a composed condition by name."""
-    if condition.operator == "test":
-        return view.pick(described(PREDICATES[condition.predicate])[1]).rstrip("。.")
-    return condition_words(condition, view)
+    return (sentence_of if condition.operator == "test" else condition_words)(condition, view)
 
 
 def _excludes(fan: FanRule, rules: RuleSet, view: View) -> str:
@@ -249,6 +251,7 @@ _FLAGS = {
 # Each table of a rule file: what a change in it is called, and the words of either side of it.
 _PARTS: dict[str, tuple[Callable[[Change, View], str], _Side]] = {
     "table": (lambda change, view: view.say(FRAME[_last(change)][0]), _frame),
+    "wild": (_fixed("wild-tiles"), lambda one, _rules, _change, view: wild_words(one, view)),
     "scoring": (_number_name, _number),
     "stakes": (_stake_name, _stake),
     "fans": (_entry_name, _fan),

@@ -8,7 +8,7 @@ from typing import Any
 from mjcli.errors import Problem
 from mjcli.fans import Predicate
 from mjcli.report.records import Record, problem_record
-from mjcli.ruleset import AccountOnce, BestRow, CappedFan, Condition, RuleSet, Scoring
+from mjcli.ruleset import AccountOnce, BestRow, CappedFan, Condition, Product, RuleSet, Scoring
 from mjcli.ruleset.catalogue import Listed
 from mjcli.ruleset.diff import Change, Difference
 from mjcli.texts import PROBLEM_TABLES, Text, pick, problem_table
@@ -53,11 +53,17 @@ def rules_record(rules: RuleSet) -> Record:
         "winners": _plain(rules.winners),
         "dealer": _plain(rules.dealer),
         **({"payment": _plain(rules.payment)} if rules.payment else {}),
+        **({"wild": _plain(rules.wild)} if rules.wild else {}),
         "decided": {key: _both(text) for key, text in rules.decisions.items()},
     }
 
 
-_POLICIES: dict[type, str] = {CappedFan: "capped-fan", BestRow: "best-row", AccountOnce: "account-once"}
+_POLICIES: dict[type, str] = {
+    CappedFan: "capped-fan",
+    BestRow: "best-row",
+    AccountOnce: "account-once",
+    Product: "product",
+}
 # Fields that hold a pair of texts, and those that follow from others.
 _TEXTS, _NEEDLESS = frozenset({"name", "decided"}), frozenset({"events"})
 # Fields that only one way of counting has.

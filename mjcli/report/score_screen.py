@@ -60,6 +60,8 @@ def circumstances(score: Score, view: View) -> Iterator[str]:
     """The winner's seat, the round, and where the winning tile came from."""
     context = score.context
     yield from seat_words(context, view)
+    if context.wild is not None:
+        yield view.say("wild-kind", tile=view.tile(context.wild))
     if score.hand.added is None or not score.is_complete:
         return
     tile = view.tile(score.hand.added)
@@ -80,10 +82,21 @@ def _hand_rows(score: Score, view: View) -> Iterator[tuple[str, RenderableType]]
         melds = (g.meld for g in reading.groups if g.meld)
         yield view.say("melds"), Prose.of(view.meld_from(meld, score.context.seat, seats) for meld in melds)
     yield view.say("concealed"), Prose.of(_concealed(reading, view))
+    if reading.wilds or reading.stood:
+        yield view.say("wild"), Prose.of(_stand_for(reading, view))
     if score.hand.flowers:
         yield view.say("flowers"), Prose(view.write(score.hand.flowers))
     if score.context.horses:
         yield view.say("codes"), Prose(" ".join(map(view.tile, score.context.horses)))
+
+
+def _stand_for(reading: Reading, view: View) -> Iterator[str]:
+    """What each wild tile and each stand-in stands for."""
+    for tile, face in reading.substitutes:
+        said = "wild-itself" if tile == face else "stand-in" if (tile, face) in reading.stood else "wild-as"
+        yield view.say(said, tile=view.tile(tile), face=view.tile(face))
+    for tile in reading.wilds[len(reading.fills) :]:
+        yield view.say("wild-loose", tile=view.tile(tile))
 
 
 def _concealed(reading: Reading, view: View) -> Iterator[str]:

@@ -9,7 +9,8 @@ from rich.text import Text
 
 from mjcli.decompose import Reading
 from mjcli.report.base_screen import GOOD, QUIET, STRONG, Justify, Prose, View, table
-from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, RuleSet
+from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, Product, RuleSet
+from mjcli.ruleset.schema import Tier
 from mjcli.scoring import Adjustment, Found, Score, Tally
 
 
@@ -36,11 +37,11 @@ def fan_table(score: Score, view: View) -> RenderableType | None:
 
 _JUSTIFY: dict[str, Justify] = {"fan": "right", "multiple": "right", "count": "right"}
 # What the fans of each way of counting are numbers of.
-_UNITS: dict[type, str] = {CappedFan: "fan", BestRow: "multiple", AccountOnce: "fan"}
+_UNITS: dict[type, str] = {CappedFan: "fan", BestRow: "multiple", AccountOnce: "fan", Product: "multiple"}
 
 
 def unit_of(rules: RuleSet) -> str:
-    """The label of what a rule set counts in: fan, or the multiples of a price list."""
+    """The label of what a rule set counts in: fan, or multiples."""
     return _UNITS[type(rules.scoring)]
 
 
@@ -48,7 +49,10 @@ def fan_value(rule: FanRule, view: View) -> str:
     """What a fan is worth as the table has it: an addition with its plus, a floor as the least it makes of a hand."""
     if rule.tier == "floor":
         return view.say("at-least", fan=rule.fan)
-    return f"+{rule.fan}" if rule.tier == "addition" else str(rule.fan)
+    return f"{_SIGNS.get(rule.tier, '')}{rule.fan}"
+
+
+_SIGNS: dict[Tier, str] = {"addition": "+", "multiplier": "×"}
 
 
 def _excluded(rule: FanRule, tally: Tally, view: View) -> RenderableType:
@@ -86,7 +90,14 @@ def total(fan: int, rules: RuleSet, view: View) -> str:
 
 
 def _steps(tally: Tally, score: Score, view: View) -> Iterator[str]:
-    """The sum of the fans, the cut to the cap, what is added beyond it, and the raise to a floor."""
+    """The product of a multiple, or the sum of the fans, the cut to the cap, what is added beyond it, and the floor."""
+    policy = score.rules.scoring
+    if isinstance(policy, Product):
+        letters = (f"{factor.id} {n}" for factor, n in zip(policy.factors, tally.factors, strict=True))
+        yield view.say("step-product", terms=" × ".join(letters), fan=total(tally.fan, score.rules, view))
+        if tally.points != tally.fan:
+            yield view.say("step-base", base=score.context.base or policy.base)
+        return
     is_capped = any(step.kind == "cap" for step in tally.adjustments)
     beyond = [found for found in tally.counted if _is_beyond(found, score) and is_capped]
     terms = [found for found in tally.counted if found.rule.tier != "floor" and found not in beyond]

@@ -31,27 +31,29 @@ from mjcli.scoring.worth import towards_minimum
 
 def wait_screen(report: WaitReport, view: View, dead_waits: bool = False) -> RenderableType:
     """The waits of a hand; those with no copy left are listed with `dead_waits` only."""
-    shown = [wait for wait in report.waits if wait.left or dead_waits]
+    shown = [wait for wait in (*report.waits, *report.wild) if wait.left or dead_waits]
     return stack(
         title(view.pick(report.rules.name), *_seat(report, view)),
         rows([*hand_rows(report.hand, view), *_verdict_rows(report, view)]),
-        _wait_table(shown, view) if shown else None,
+        _wait_table(shown, report, view) if shown else None,
         _remarks(report, shown, view),
     )
 
 
 def _seat(report: WaitReport, view: View) -> Iterator[str]:
-    """The seat and the round that the values are for."""
-    for wait in report.waits:
-        if wait.draw is not None:
-            yield from seat_words(wait.draw.context, view)
-            return
+    """The seat and the round that the values are for, and what is wild."""
+    valued = next((wait.draw for wait in (*report.waits, *report.wild) if wait.draw is not None), None)
+    if valued is not None:
+        yield from seat_words(valued.context, view)
+    if report.wilds.face is not None:
+        yield view.say("wild-kind", tile=view.tile(report.wilds.face))
 
 
 def _verdict_rows(report: WaitReport, view: View) -> Iterator[tuple[str, RenderableType]]:
     """How many tiles the hand waits for, or why it does not wait."""
     if report.is_tenpai:
-        copies, kinds = sum(wait.left for wait in report.waits), sum(wait.left > 0 for wait in report.waits)
+        every = (*report.waits, *report.wild)
+        copies, kinds = sum(wait.left for wait in every), sum(wait.left > 0 for wait in every)
         yield view.say("waits"), Text(view.count("wait-total", kinds, copies=copies), style=STRONG)
     elif report.reason:
         yield view.say("result"), Prose(reason_words(report.reason, view.lang, tiles=report.tiles), BAD)
@@ -60,17 +62,47 @@ def _verdict_rows(report: WaitReport, view: View) -> Iterator[tuple[str, Rendera
         yield view.say("result"), Prose(view.say("not-tenpai", distance=distance), BAD)
 
 
-def _wait_table(waits: list[ValuedWait], view: View) -> RenderableType:
+def _wait_table(waits: list[ValuedWait], report: WaitReport, view: View) -> RenderableType:
     made = table(
         (view.say("tile"), "left"),
         (view.say("left"), "right"),
         (view.say("on-draw"), "right"),
         (view.say("on-discard"), "right"),
     )
-    for wait in waits:
-        style = "" if wait.left else QUIET
-        made.add_row(view.tile(wait.tile), str(wait.left), *_values(wait, view), style=style)
+    for tiles, left, values in (
+        _any_tile_rows(waits, report, view) if report.any_tile else _tile_rows(waits, report, view)
+    ):
+        made.add_row(tiles, str(left), *values, style="" if left else QUIET)
     return made
+
+
+_WaitRow = tuple[RenderableType, int, tuple[str, str]]
+
+
+def _tile_rows(waits: list[ValuedWait], report: WaitReport, view: View) -> Iterator[_WaitRow]:
+    """A row for each tile, those that are wild marked."""
+    for wait in waits:
+        tile = view.tile(wait.tile)
+        name = view.say("wild-tile", tile=tile) if wait.tile in report.wilds.kinds else tile
+        yield name, wait.left, _values(wait, view)
+
+
+def _any_tile_rows(waits: list[ValuedWait], report: WaitReport, view: View) -> Iterator[_WaitRow]:
+    """Where every tile wins: a row for each worth, the one of the most kinds without their names."""
+    worths: dict[tuple[str, str], list[ValuedWait]] = {}
+    for wait in waits:
+        if wait.tile not in report.wilds.kinds:
+            worths.setdefault(_values(wait, view), []).append(wait)
+    most = max(worths.values(), key=len)
+    for values, alike in worths.items():
+        if alike is not most:
+            yield Prose(view.by_suit(wait.tile for wait in alike)), sum(wait.left for wait in alike), values
+    yield (
+        view.say("any-other" if len(worths) > 1 else "any-tile"),
+        sum(wait.left for wait in most),
+        _values(most[0], view),
+    )
+    yield from _tile_rows([wait for wait in waits if wait.tile in report.wilds.kinds], report, view)
 
 
 def _values(wait: ValuedWait, view: View) -> tuple[str, str]:
@@ -108,6 +140,6 @@ def _why_passed(report: WaitReport, shown: list[ValuedWait], view: View) -> Iter
 
 def _hidden(report: WaitReport, shown: list[ValuedWait], view: View) -> Iterator[str]:
     """That there are waits with no copy left, where they are not listed."""
-    hidden = len(report.waits) - len(shown)
+    hidden = len(report.waits) + len(report.wild) - len(shown)
     if hidden:
         yield view.count("dead-hidden", hidden)

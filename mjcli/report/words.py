@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from mjcli.answer import MALFORMED, NOT_WON, WON
 from mjcli.decompose import Group, Reading
 from mjcli.fans import Hit, Miss
 from mjcli.hand import Meld
@@ -12,7 +14,7 @@ from mjcli.notation import format_meld, format_tiles
 from mjcli.ruleset import FanRule, Liability
 from mjcli.scoring import Note
 from mjcli.texts import Text, pick
-from mjcli.texts.terms import MISSES, NOTES, REASONS
+from mjcli.texts.terms import MISSES, NOTES, REASONS, SUMMARIES
 from mjcli.tiles import Seat, Tile
 
 
@@ -52,6 +54,12 @@ def note_words(note: Note, lang: str) -> str:
 def reason_words(reason: str, lang: str, **facts: Any) -> str:
     """Why a hand is no win: `tiles` too many or too few of a dead hand; its `fan` and the `minimum` of a small one."""
     return fill(REASONS[reason], facts, lang)
+
+
+def summary_words(command: str, codes: Counter[int], lang: str) -> str:
+    """How many hands of which kind there were, by their exit codes."""
+    facts = {"hands": codes.total(), "good": codes[WON], "others": codes[NOT_WON], "bad": codes[MALFORMED]}
+    return pick(SUMMARIES[command], lang).format_map(facts)
 
 
 def miss_words(miss: Miss, reading: Reading, lang: str) -> str:

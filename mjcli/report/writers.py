@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-import csv
-import json
 from collections.abc import Callable
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from mjcli.analysis import DiscardReport
-from mjcli.answer import Outcome, Scored
-from mjcli.report.records import Record, discard_record, error_record, reading_record, score_record, wait_record
+from mjcli.answer import Entry, Outcome, Scored
+from mjcli.report.records import (
+    Record,
+    discard_record,
+    error_record,
+    picked,
+    reading_record,
+    score_record,
+    wait_record,
+    with_worth_apart,
+)
+from mjcli.value import Value
 
+if TYPE_CHECKING:
+    from mjcli.batch.columns.block import WaitBlock
+    from mjcli.report.wait_lines import Lines, WaitLines
+
+Answered = Callable[[Entry], Outcome]
 # The columns of each command's table; those of the seats are filled from the payments.
 COLUMNS = {
     "score": (
-        *("id", "line", "hand", "rules", "win", "shape", "sets", "fans", "fan", "points", "E", "S", "W", "N"),
-        *("liable", "cause", "set", "reason", "shanten", "notes", "error"),
+        *("id", "line", "hand", "rules", "win", "shape", "sets", "wilds", "fans", "factors", "fan", "points"),
+        *("E", "S", "W", "N", "liable", "cause", "set", "reason", "shanten", "notes", "error"),
     ),
-    "wait": ("id", "line", "hand", "rules", "tenpai", "shanten", "waits", "reason", "notes", "error"),
+    "wait": (
+        *("id", "line", "hand", "rules", "tenpai", "shanten", "waits", "wild", "any_tile", "reason", "notes", "error"),
+    ),
     "discard": ("id", "line", "hand", "rules", "shanten", "discards", "reason", "error"),
 }
 
@@ -37,15 +52,30 @@ def outcome_record(outcome: Outcome, lang: str, *, dead_waits: bool = False) -> 
     return wait_record(found, name=outcome.name, lang=lang, dead_waits=dead_waits)
 
 
-class JsonWriter:
-    """Writes each outcome as an object on a line of its own."""
+class Form(Value):
+    """What records have in them: the language of their words, dead waits or not, the columns picked (none: all)."""
 
-    def __init__(self, stream: TextIO, lang: str, *, ascii_only: bool = False, dead_waits: bool = False) -> None:
-        self._stream, self._lang, self._ascii, self._dead_waits = stream, lang, ascii_only, dead_waits
+    lang: str
+    dead_waits: bool = False
+    fields: tuple[str, ...] = ()
+
+
+class JsonWriter:
+    """Writes each outcome as an object on a line of its own; `encode` gives the text of a record."""
+
+    def __init__(self, stream: TextIO, form: Form, encode: Callable[[Record], str]) -> None:
+        self._stream, self._form, self._encode = stream, form, encode
+        self._lines: WaitLines | None = None
 
     def write(self, outcome: Outcome) -> None:
-        record = outcome_record(outcome, self._lang, dead_waits=self._dead_waits)
-        self._stream.write(json.dumps(record, ensure_ascii=self._ascii) + "\n")
+        record = outcome_record(outcome, self._form.lang, dead_waits=self._form.dead_waits)
+        self._stream.write(self._encode(picked(record, self._form.fields)) + "\n")
+
+    def write_block(self, block: WaitBlock, answered: Answered) -> None:
+        from mjcli.report.wait_lines import json_lines  # noqa: PLC0415 - for large inputs alone
+
+        self._lines = self._lines or json_lines(self._form.fields, block.rules)
+        _write_block(self, self._stream, self._lines.write(block), block, answered)
 
     def close(self) -> None:
         """The last line is the end."""
@@ -54,21 +84,45 @@ class JsonWriter:
 class CsvWriter:
     """Writes a header, then each outcome as a row."""
 
-    def __init__(self, stream: TextIO, command: str, lang: str, *, dead_waits: bool = False) -> None:
-        self._lang, self._dead_waits, self._columns = lang, dead_waits, COLUMNS[command]
+    def __init__(self, stream: TextIO, command: str, form: Form) -> None:
+        import csv  # noqa: PLC0415 - only for a table
+
+        self._stream, self._form = stream, form
+        self._columns = form.fields or COLUMNS[command]
+        self._lines: WaitLines | None = None
         self._writer = csv.DictWriter(stream, self._columns, restval="", extrasaction="ignore", lineterminator="\n")
         self._writer.writeheader()
 
     def write(self, outcome: Outcome) -> None:
-        record = outcome_record(outcome, self._lang, dead_waits=self._dead_waits)
+        record = outcome_record(outcome, self._form.lang, dead_waits=self._form.dead_waits)
+        if self._form.fields:
+            record = with_worth_apart(record)
         row = {name: _CELLS[name](value) if name in _CELLS else _cell(value) for name, value in record.items()}
         row |= {"line": _cell(outcome.line), **_seats(record), **_liability(record)}
         if outcome.problems:
             row |= {"hand": outcome.text}
         self._writer.writerow(row)
 
+    def write_block(self, block: WaitBlock, answered: Answered) -> None:
+        from mjcli.report.wait_lines import csv_lines  # noqa: PLC0415
+
+        self._lines = self._lines or csv_lines(self._form.fields, block.rules)
+        _write_block(self, self._stream, self._lines.write(block), block, answered)
+
     def close(self) -> None:
         """The last row is the end."""
+
+
+def _write_block(
+    writer: JsonWriter | CsvWriter, stream: TextIO, lines: Lines, block: WaitBlock, answered: Answered
+) -> None:
+    """Writes the lines of a block, and the outcomes of its entries where they stand between them."""
+    start = 0
+    for place, entry in block.entries:
+        stream.write(lines.text(start, place))
+        writer.write(answered(entry))
+        start = place
+    stream.write(lines.text(start))
 
 
 def _cell(value: Any) -> str:
@@ -91,13 +145,25 @@ def _value(worth: Record | None) -> str:
     return "-" if worth is None or worth["points"] is None else f"{worth['fan']}/{worth['points']}"
 
 
+def _values(wait: Record) -> str:
+    """What a wait is worth by draw and by discard, nothing where it has not been asked for."""
+    return f" {_value(wait['draw'])} {_value(wait['discard'])}" if "draw" in wait else ""
+
+
+def _waits(waits: list[Record]) -> str:
+    """Each waiting tile with its copies left and its worth by draw and by discard, as far as they are told."""
+    return "; ".join(f"{one['tile']} x{one['left']}{_values(one)}" for one in waits)
+
+
 # How the cells that hold more than one thing are written.
 _CELLS: dict[str, Callable[[Any], str]] = {
     "sets": " ".join,
     "fans": lambda fans: "; ".join(f"{one['name']} {one['fan']}x{one['count']}" for one in fans),
-    "waits": lambda waits: "; ".join(
-        f"{one['tile']} x{one['left']} {_value(one['draw'])} {_value(one['discard'])}" for one in waits
-    ),
+    "wilds": lambda wilds: " ".join(f"{one['tile']}={one['as'] or '-'}" for one in wilds),
+    "factors": lambda factors: " ".join(f"{name}={factor}" for name, factor in factors.items()),
+    "waits": _waits,
+    "wild": _waits,
+    "worth": lambda waits: "; ".join(f"{one['tile']}{_values(one)}" for one in waits),
     "discards": lambda choices: "; ".join(f"{one['tile']} {one['shanten']} x{one['copies']}" for one in choices),
     "notes": "; ".join,
     "error": lambda error: f"{error['code']} {error['message']}",

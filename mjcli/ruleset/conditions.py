@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from mjcli.errors import closest
 from mjcli.fans import PREDICATES
 from mjcli.ruleset.schema import Condition, Operator
-from mjcli.ruleset.section import closest
 
 # More than any table needs; a file whose fans name each other without end is stopped here.
 _MOST_PARTS = 200

@@ -65,6 +65,7 @@ def compare(before: RuleSet, after: RuleSet) -> Difference:
     """
     changes = [
         *_keys("table", before.table, after.table, after.decisions),
+        *_whole("wild", before, after),
         *_scoring(before, after),
         *_stakes(before, after),
         *_entries("fans", before.fans, after.fans),
@@ -85,10 +86,12 @@ def _differing(before: Value, after: Value) -> tuple[str, ...]:
     )
 
 
-# Where an entry comes from, and what follows from the condition of a fan.
-_NO_DIFFERENCE = frozenset({"ref", "decided", "events"})
+# Where an entry comes from, what follows from the condition of a fan, and what the letters of a product are called.
+_NO_DIFFERENCE = frozenset({"ref", "decided", "events", "factors"})
 # Keys that list things in an order that means nothing.
-_SETS = frozenset({"shapes", "excludes", "excludes_there", "excludes_once", "kinds", "patterns", "first"})
+_SETS = frozenset(
+    {"shapes", "discard_needs", "tiles", "excludes", "excludes_there", "excludes_once", "kinds", "patterns", "first"}
+)
 
 
 def _meaning(field: str, one: Value) -> Any:

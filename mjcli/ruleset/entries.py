@@ -210,7 +210,7 @@ def read_wild(section: Section) -> WildRule:
         "stand_in": section.take("stand_in", _kind, None),
         "fifth_copy": section.take("fifth_copy", flag),
     }
-    if found["turned"] == "never" and not found["tiles"]:
+    if found["turned"] == "never" and found["tiles"] == ():
         section.say("R003", "tiles")
     if found["turned"] == "never" and found["stand_in"] is not None:
         section.say("R002", "stand_in", guess="")
@@ -219,7 +219,7 @@ def read_wild(section: Section) -> WildRule:
 
 def _kind(value: Any) -> Tile:
     """One of the 34 kinds."""
-    (tile,) = tiles([value])
+    (tile,) = tiles([text(value)])
     if tile >= KINDS:
         raise WrongError("R008", value=value)
     return tile

@@ -6,6 +6,7 @@ its file, key and line.
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -13,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from mjcli.errors import Problem, RulesError
+from mjcli.ruleset.cache import Loaded
 from mjcli.ruleset.lines import line_of
 from mjcli.ruleset.reader import read_rules
-from mjcli.ruleset.schema import RuleSet
 from mjcli.texts import Phrase
 
 MOST_BYTES = 1_000_000
@@ -23,15 +24,16 @@ _LINE = re.compile(r"\(at line (\d+)")  # the reader tells the line in words onl
 _LACKING = "R003"
 _CONDITION_KEYS = ("test", "all", "any", "not")
 
-Find = Callable[[str], Path]
+Find = Callable[[str], str]
 
 
 class _File:
-    """One rule file: its text and its data."""
+    """One rule file: its content as it is stored, its text and its data."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.text = _text_of(path)
+        self.content = _content_of(path)
+        self.text = _text_of(path, self.content)
         try:
             self.data: Mapping[str, Any] = tomllib.loads(self.text)
         except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -55,10 +57,10 @@ def _holds(data: object, key: str) -> bool:
     )
 
 
-def _text_of(path: Path) -> str:
+def _content_of(path: Path) -> bytes:
     """The content of a rule file.
 
-    :raises RulesError: it cannot be opened, is too large, or is not UTF-8.
+    :raises RulesError: it cannot be opened, or is too large.
     """
     try:
         with path.open("rb") as file:
@@ -69,17 +71,26 @@ def _text_of(path: Path) -> str:
                 raise RulesError(
                     [Problem("R011", token=path.name, file=str(path), facts={"most": MOST_BYTES, "size": size})]
                 )
-            return data.decode("utf-8-sig")
+            return data
     except OSError as error:
         raise RulesError(
             [Problem("R012", token=str(path), file=str(path), facts={"reason": error.strerror})]
         ) from error
+
+
+def _text_of(path: Path, content: bytes) -> str:
+    """The text of a rule file.
+
+    :raises RulesError: it is not UTF-8.
+    """
+    try:
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RulesError([Problem("R013", token=path.name, file=str(path))]) from error
 
 
-def load_file(path: Path, find: Find) -> RuleSet:
-    """The rule set of a file; `find` gives the file of an id that it extends.
+def load_file(path: Path, find: Find) -> Loaded:
+    """The rule set of a file, and what it was read from; `find` gives the path of the file of an id that it extends.
 
     :raises RulesError: with every problem found.
     """
@@ -92,7 +103,9 @@ def load_file(path: Path, find: Find) -> RuleSet:
     rules = read_rules(data, tuple(str(file.data.get("id", file.path.stem)) for file in files), problems.append)
     if problems or rules is None:
         raise RulesError(_placed(problem, files) for problem in problems)
-    return rules
+    paths = [os.path.abspath(file.path) for file in files]
+    bases = {file.data["extends"]: base for file, base in zip(files, paths[1:], strict=False)}
+    return Loaded(rules, bases, {path: file.content for path, file in zip(paths, files, strict=True)})
 
 
 def _lineage(path: Path, find: Find) -> list[_File]:
@@ -106,7 +119,7 @@ def _lineage(path: Path, find: Find) -> list[_File]:
                 [at.replace(code="R005", facts={"expected": Phrase(("规则的 id", "the id of a rule set"))})]
             )
         try:
-            parent = find(base)
+            parent = Path(find(base))
         except LookupError as error:
             raise RulesError([at]) from error
         if any(file.path.resolve() == parent.resolve() for file in files):

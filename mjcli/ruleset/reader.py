@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from mjcli.decompose import SHAPES
 from mjcli.errors import Problem
@@ -21,7 +21,18 @@ from mjcli.ruleset.entries import (
     read_wild,
     read_winners,
 )
-from mjcli.ruleset.schema import FACTORS, AccountOnce, BestRow, CappedFan, Factor, Product, RuleSet, Scoring, Table
+from mjcli.ruleset.schema import (
+    FACTORS,
+    AccountOnce,
+    BestRow,
+    CappedFan,
+    Factor,
+    Product,
+    RuleSet,
+    Scoring,
+    Table,
+    Tier,
+)
 from mjcli.ruleset.section import (
     ID_LETTERS,
     MOST_FAN,
@@ -50,17 +61,17 @@ def read_rules(data: Mapping[str, Any], lineage: tuple[str, ...], report: Callab
         report(problem)
 
     top = Section(data, "", note)
-    policy = _POLICIES[_policy(top)]
+    scoring = _scoring(top.sub("scoring"))
     parts: dict[str, Any] = {
         "id": top.take("id", _id),
         "name": top.take("name", words),
         "lineage": lineage,
         "texts": _texts(top.sub("texts")),
         "table": _table(top.sub("table"), top.sub("fans").names()),
-        "scoring": policy(top.sub("scoring")),
+        "scoring": scoring,
     }
     fans = top.sub("fans")
-    parts["fans"] = read_fans(fans, parts["scoring"].tiers)
+    parts["fans"] = read_fans(fans, scoring.tiers if scoring else get_args(Tier))
     parts["liabilities"] = read_liabilities(top.sub("liability"), dict.fromkeys(fans.names()))
     parts["side_payments"] = read_side_payments(top.sub("side"))
     parts["winners"] = read_winners(top.sub("winners"), dict.fromkeys(fans.names()))
@@ -105,11 +116,16 @@ def _table(section: Section, fans: Iterable[str]) -> Table:
         "drawn_kongs": section.take("drawn_kongs", flag),
         "kong_voids_first_turn": section.take("kong_voids_first_turn", flag),
         "human_win": section.take("human_win", choice("first-discard", "first-round")),
-        "discard_needs": section.take("discard_needs", names, ()),
+        "discard_needs": section.take("discard_needs", _names_if_any, ()),
     }
     check_names(section, "discard_needs", found["discard_needs"], tuple(fans))
     section.close()
     return Table(**found)
+
+
+def _names_if_any(value: Any) -> tuple[str, ...]:
+    """A list of strings; an empty one takes back what the extended file says."""
+    return () if value == [] else names(value)
 
 
 def _shapes(value: Any) -> tuple[str, ...]:
@@ -117,13 +133,7 @@ def _shapes(value: Any) -> tuple[str, ...]:
     return tuple(read(item) for item in names(value))
 
 
-def _policy(top: Section) -> str:
-    """The way of counting; the first one where it is lacking or wrong, which is reported."""
-    return top.sub("scoring").take("policy", choice(*_POLICIES)) or next(iter(_POLICIES))
-
-
 def _capped_fan(section: Section) -> Scoring:
-    section.know("policy")
     found: dict[str, Any] = {
         "cap": section.take("cap", whole(0, MOST_FAN)),
         "factor": section.take("factor", whole(1, _MOST_FACTOR)),
@@ -137,23 +147,20 @@ def _capped_fan(section: Section) -> Scoring:
 
 
 def _best_row(section: Section) -> Scoring:
-    section.know("policy")
     section.close()
     return BestRow()
 
 
 def _account_once(section: Section) -> Scoring:
-    section.know("policy")
     minimum: Any = section.take("minimum", whole(0, MOST_FAN))
     section.close()
     return AccountOnce(minimum)
 
 
 def _product(section: Section) -> Scoring:
-    section.know("policy")
     base: Any = section.take("base", whole(1))
     factors = section.sub("factors")
-    found = tuple(_factor(factors.sub(name), name) for name in FACTORS)
+    found = tuple(_factor(factors.sub(name), name) for name in FACTORS) if factors.is_table else ()
     factors.close()
     section.close()
     return Product(base, found)
@@ -175,6 +182,15 @@ _POLICIES: dict[str, Callable[[Section], Scoring]] = {
     "account-once": _account_once,
     "product": _product,
 }
+
+
+def _scoring(section: Section) -> Scoring | None:
+    """The way of counting; None where its name is wrong, so that nobody can say which keys belong here."""
+    is_named = "policy" in section.names()
+    policy: Any = section.take("policy", choice(*_POLICIES))
+    if is_named and policy is None:
+        return None
+    return _POLICIES[policy or next(iter(_POLICIES))](section)
 
 
 def _stakes(section: Section) -> Stakes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from mjcli.errors import Problem, UsageError
+from mjcli.errors import Problem, UsageError, closest
 from mjcli.texts import LANGUAGES, Phrase, Text
 from mjcli.tiles import SEATS, Seat, Tile
 
@@ -53,10 +53,6 @@ class Section:
     def __bool__(self) -> bool:
         return bool(self._data)
 
-    def know(self, key: str) -> None:
-        """Counts a key as asked for that was read elsewhere."""
-        self._known.append(key)
-
     def names(self) -> Iterable[str]:
         """The keys that the file has here, in its order."""
         return self._data.keys()
@@ -90,13 +86,6 @@ class Section:
     def _say(self, code: str, key: str, **facts: Any) -> None:
         hint = "did-you-mean" if facts.get("guess") else ""
         self._report(Problem(code, token=key or self._path, key=self._at(key), facts=facts, hint=hint))
-
-
-def closest(word: str, known: Iterable[str]) -> str:
-    """The known word most like `word`, or an empty string."""
-    from difflib import get_close_matches  # noqa: PLC0415 - wanted only where a file is wrong
-
-    return next(iter(get_close_matches(word, list(known), 1)), "")
 
 
 def flag(value: Any) -> bool:

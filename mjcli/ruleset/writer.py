@@ -19,8 +19,9 @@ from mjcli.texts.rules import NUMBERS, STARTER
 
 # The number under which a house rule cites its own table.
 _HOUSE = "house"
-# What the example of a composed fan is called, and of what it is composed.
-_COMPOSED, _PARTS = "house-fan", ("all-pungs", "concealed-hand")
+# What the example of a composed fan is called, and of what it may be composed: a fan as its predicate has it, another.
+_COMPOSED = "house-fan"
+_PARTS = {"all-pungs": "concealed-hand", "full-flush": "self-draw"}
 # How much more than the row it is made after the composed fan is worth.
 _MORE = 1
 _FALLBACK = "fallback"
@@ -153,19 +154,23 @@ def _examples(rules: RuleSet) -> Iterator[str]:
 
 def _is_needed(rule: FanRule, rules: RuleSet) -> bool:
     """Whether something else in the rule set names the row."""
-    named = [*rules.winners.first, *(name for one in rules.liabilities for name in one.patterns)]
+    named = [*rules.winners.first, *rules.table.discard_needs]
+    named += [name for one in rules.liabilities for name in one.patterns]
     named += [name for fan in rules.fans for name in (*fan.excludes, *fan.excludes_there, *fan.excludes_once)]
     return rule.id in named
 
 
 def _composed(row: FanRule, rules: RuleSet) -> dict[str, Any]:
     """A fan of two known ones, which counts as `row` does and for more than the first of them."""
-    like = next((rule for rule in rules.fans if rule.id == _PARTS[0]), row)
-    made: dict[str, Any] = {"name": dict(zip(LANGUAGES, STARTER["composed-name"], strict=True)), "tier": like.tier}
+    rows = {rule.id: rule for rule in rules.fans}
+    # A name means the row of the base, which may ask for what the second part forbids.
+    part = next((name for name in _PARTS if name not in rows or rows[name].condition.operator == "test"), row.id)
+    like = rows.get(part, row)
+    made: dict[str, Any] = {"name": dict(zip(LANGUAGES, STARTER[f"composed-{part}"], strict=True)), "tier": like.tier}
     made |= _row(like, _MORE)["fans"][like.id]
-    if like.id == _PARTS[0] and len(rules.scoring.tiers) > 1:
+    if like.id == part and len(rules.scoring.tiers) > 1:
         made["excludes"] = [like.id]
-    return made | {"all": list(_PARTS), "ref": f"{_HOUSE}, 1"}
+    return made | {"all": [part, _PARTS[part]], "ref": f"{_HOUSE}, 1"}
 
 
 _NO_FACTS: Mapping[str, str] = MappingProxyType({})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import prod
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from typing import Any
 
 from mjcli.hand import Stakes, WinContext
@@ -130,19 +130,23 @@ def _product(fans: Sequence[Found], base: int) -> Tally:
     top = [max(multipliers, key=lambda one: one.fan)] if multipliers else []
     uncounted += (Uncounted(one, "lower-multiplier", top[0].rule) for one in multipliers if one not in top)
     factors = (
-        prod(one.rule.fan ** len(one.hits) for one in patterns),
+        _multiplied(one.rule.fan ** len(one.hits) for one in patterns),
         1 + sum(one.fan for one in additions),
         top[0].fan if top else 1,
     )
     counted = patterns + additions + top
     for limit in _of_tier(found, "limit"):
-        if limit.fan >= prod(factors):
+        if limit.fan >= _multiplied(factors):
             uncounted += (Uncounted(one, "limit", limit.rule) for one in counted if one.rule.tier != "fallback")
             counted, factors = [limit], (limit.fan, 1, 1)
         else:
             uncounted.append(Uncounted(limit, "above-floor"))
-    multiple = prod(factors)
+    multiple = _multiplied(factors)
     return Tally(tuple(counted), tuple(uncounted), (), multiple, multiple * base, factors=factors)
+
+
+def _multiplied(numbers: Iterable[int]) -> int:
+    return reduce(int.__mul__, numbers, 1)
 
 
 def _of_tier(found: Sequence[Found], tier: str) -> list[Found]:

@@ -19,6 +19,15 @@ LABELS: dict[str, Text] = {
     "concealed": ("手牌", "concealed"),
     "hand": ("手牌", "hand"),
     "flowers": ("花牌", "flowers"),
+    "wild-kind": ("财神 {tile}", "{tile} wild"),
+    "wild": ("财神", "wild"),
+    "wild-as": ("{tile}→{face}", "{tile}→{face}"),
+    "wild-itself": ("{tile} 当本身", "{tile} as itself"),
+    "wild-loose": ("{tile} 不当别的牌", "{tile} for nothing"),
+    "stand-in": ("{tile}={face}", "{tile}={face}"),
+    "any-tile": ("任意一张", "any tile"),
+    "any-other": ("其他任意一张", "any other tile"),
+    "wild-tile": ("{tile}（财神）", "{tile} (wild)"),
     "meld-from": ("{meld}({seat})", "{meld} ({seat})"),
     "meld-from.unknown": ("{meld}(?)", "{meld} (?)"),
     # Fans and the total
@@ -37,6 +46,9 @@ LABELS: dict[str, Text] = {
     "fans-worth": ("{fan} → {points}", "{fan}, {points}"),
     "worth": ("{n} 分", "{n} points"),
     "worth.one": ("{n} 分", "{n} point"),
+    "step-product": ("{terms} = {fan}", "{terms} = {fan}"),
+    "step-base": ("基础分 {base}", "base {base}"),
+    "factor-value": ("{letter} {name} {n}", "{letter} {name} {n}"),
     "step-sum": ("{terms} = {fan} 番", "{terms} = {fan} fan"),
     "step-cap": ("爆胡封顶 {after} 番", "capped at {after} fan"),
     "step-floor": ("{by}不足 {after} 番按 {after} 番", "{by} raises it to {after} fan"),
@@ -254,6 +266,42 @@ LABELS: dict[str, Text] = {
     ),
     "deals-rotates": ("每盘轮到下家", "the next seat after every hand"),
     "folder": ("{folder}（MJ_RULES_PATH）", "{folder} (MJ_RULES_PATH)"),
+    "wild-tiles": ("财神", "wild tiles"),
+    "wild-always": ("{tiles} 每盘都是财神", "{tiles} in every deal"),
+    "wild-turned-required": (
+        "每盘翻出一种，四张都是财神，用 --wild 写明",
+        "in every deal a kind is turned up and all four of it are wild: --wild names it",
+    ),
+    "wild-turned-optional": (
+        "可以翻出一种，四张都是财神，用 --wild 写明；不写就没有",
+        "a kind may be turned up and all four of it are wild: --wild names it, and without it there is none",
+    ),
+    "wild-stand-in": (
+        "{tile} 是它本身，也可以当翻出的那种牌（假财神）",
+        "{tile} is itself or stands for the kind turned up (假财神)",
+    ),
+    "wild-fifth": ("财神可以当已有四张的牌用", "a wild tile may stand for a kind held four times"),
+    "wild-no-fifth": ("财神不能当已有四张的牌用", "a wild tile may not stand for a kind held four times"),
+    "discard-wins": ("点炮和", "discard wins"),
+    "discard-needs": ("要有其一：{fans}；否则只能自摸", "take one of {fans}; any other hand is won by self-draw only"),
+    "discard-needs-nothing": ("任何和牌都可以", "any winning hand"),
+    "no-discard-wins": ("不能，只能自摸", "none: every hand is won by self-draw only"),
+    "short-product": ("倍数 P × A × K，基础分 {base}", "multiples P × A × K, base {base}"),
+    "product": (
+        "倍 = P（各牌型相乘）× A（1 加各项附加）× K（最大的乘数，没有为 1）",
+        "multiple = P (the patterns multiplied) × A (1 and every addition) × K (the highest multiplier, else 1)",
+    ),
+    "product-base": (
+        "分 = 倍 × 基础分 {base}（--base 可改）",
+        "points = multiple × the base of {base} (--base gives another)",
+    ),
+    "factors": ("因数", "factors"),
+    "factor": ("{factor} {name}", "{factor} {name}"),
+    "product-limit": (
+        "天地人和独计，牌本身更大的按牌计",
+        "a first-turn win counts alone, unless the hand itself is worth more",
+    ),
+    "tier-of-factor": ("{tier}（{factor}）", "{tier} ({factor})"),
     # Two rule sets compared
     "diff-to": ("→ {after}", "→ {after}"),
     "diff-none": ("打法和算法完全相同", "play and score are the same"),
@@ -306,6 +354,7 @@ LABELS: dict[str, Text] = {
     "kongs-count-not": ("暗杠不算", "concealed kongs do not count"),
     "ended": ("其后自己又开杠则不包", "ended by another own kong"),
     "ended-not": ("其后自己又开杠仍包", "not ended by another own kong"),
+    "number-base": ("基础分", "base"),
     # Codes
     "reasons": ("不和的原因（reason）", "why a hand is no win (reason)"),
     "causes": ("包牌的原因（liability.cause）", "what makes a seat liable (liability.cause)"),
@@ -360,6 +409,7 @@ TIERS: dict[str, Text] = {
     "row": ("牌型", "patterns"),
     "relation": ("几副牌的关系（套算一次）", "relations of sets (each joins sets once)"),
     "bonus": ("不计在起和分内", "outside the minimum"),
+    "multiplier": ("乘数", "multipliers"),
 }
 SHAPES: dict[str, Text] = {
     "standard": ("四副一对", "four sets and a pair"),
@@ -369,8 +419,8 @@ SHAPES: dict[str, Text] = {
     "knitted-honours": ("全不靠", "knitted tiles and honours"),
     "knitted-straight": ("组合龙", "knitted straight"),
     "unconnected": ("十三不靠", "fourteen unconnected tiles"),
-    "honours-alone": ("全部字牌，不论牌形", "honours alone, in any form"),
-    "three-wilds": ("三张财神，不论其余", "three wild tiles, whatever the others"),
+    "honours-alone": ("全部字牌（不论牌形）", "honours alone (in any form)"),
+    "three-wilds": ("三张财神（不论其余）", "three wild tiles (whatever the others)"),
 }
 HUMAN_WINS: dict[str, Text] = {
     "first-discard": ("人和只和庄家打出的第一张", "a human win is on the dealer's first discard"),

@@ -61,13 +61,14 @@ STARTER: dict[str, Text] = {
         "每张马属于从庄家数起的第几家：ranks 是一到九，others 是字牌和花牌",
         "The seat, counted from the dealer, that each code falls to: ranks for one to nine, others for honours and flowers",
     ),
-    "off": ("例：不算{fan_zh}", "Example: no {fan_en}"),
+    "off": ("例：不算{fan_zh}", "Example: {fan_en} does not count"),
     "value": ("例：{fan_zh}的另一种算法", "Example: another value of {fan_en}"),
     "composed": (
         "例：用已有的番种（mj rules fans）组成新的；all 全要，any 有一个，not 都没有",
         "Example: a fan made of known ones (mj rules fans); all of them, any of them, not any of them",
     ),
-    "composed-name": ("门清碰碰胡", "Concealed pungs"),
+    "composed-all-pungs": ("门清碰碰胡", "Concealed pungs"),
+    "composed-full-flush": ("自摸清一色", "Drawn flush"),
 }
 
 # What the numbers of the ways of counting mean.
@@ -75,6 +76,7 @@ NUMBERS: dict[str, Text] = {
     "cap": ("牌型与附加最多几番", "the most fan of patterns and additions"),
     "factor": ("每多一番乘几", "each fan multiplies the points by it"),
     "minimum": ("几番起和，0 为不限", "the least fan of a win, 0 for none"),
+    "base": ("一倍几分（基础分）", "the points of a multiple of 1"),
 }
 
 HINTS: dict[str, Text] = {

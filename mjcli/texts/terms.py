@@ -158,15 +158,18 @@ DEALERS: dict[str, Text] = {
 # The last word after a file of hands.
 SUMMARIES: dict[str, Text] = {
     "score": (
-        "共 {hands:,} 手：和 {good:,}，不和 {others:,}，有误 {bad:,}；{seconds:.1f} 秒",
-        "{hands:,} hands: {good:,} wins, {others:,} no wins, {bad:,} errors; {seconds:.1f} s",
+        "共 {hands:,} 手：和 {good:,}，不和 {others:,}，有误 {bad:,}",
+        "{hands:,} hands: {good:,} wins, {others:,} no wins, {bad:,} errors",
     ),
     "wait": (
-        "共 {hands:,} 手：听牌 {good:,}，未听 {others:,}，有误 {bad:,}；{seconds:.1f} 秒",
-        "{hands:,} hands: {good:,} waiting, {others:,} not, {bad:,} errors; {seconds:.1f} s",
+        "共 {hands:,} 手：听牌 {good:,}，未听 {others:,}，有误 {bad:,}",
+        "{hands:,} hands: {good:,} waiting, {others:,} not, {bad:,} errors",
     ),
     "discard": (
-        "共 {hands:,} 手：可切 {good:,}，死牌 {others:,}，有误 {bad:,}；{seconds:.1f} 秒",
-        "{hands:,} hands: {good:,} answered, {others:,} dead, {bad:,} errors; {seconds:.1f} s",
+        "共 {hands:,} 手：可切 {good:,}，死牌 {others:,}，有误 {bad:,}",
+        "{hands:,} hands: {good:,} answered, {others:,} dead, {bad:,} errors",
     ),
 }
+# What follows a summary: how long it took, or how many rows of a long table are shown.
+TOOK: Text = ("；{seconds:.1f} 秒", "; {seconds:.1f} s")
+SHOWN: Text = ("；只列前 {rows:,} 行，--all-rows 全部列出", "; the first {rows:,} rows are shown, --all-rows shows all")

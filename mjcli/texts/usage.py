@@ -31,6 +31,8 @@ PROBLEMS: dict[str, Text] = {
     "U019": ("没有文件：写在命令后面，或用管道输入", "no file: name one, or pipe one in"),
     "U020": ("选项 {token} 要带一个值，或不能带值", "the option {token} takes a value, or takes none"),
     "U016": ("命令用法不对：{reason}", "wrong usage: {reason}"),
+    "U021": ("--fields 没有 {token} 这一栏，可选：{known}", "--fields has no column {token!r}; there are: {known}"),
+    "U022": ("--fields 要与 --json 或 --csv 同用", "--fields goes with --json or --csv"),
     "U030": (
         "规则的名称只用小写字母、数字和连字符，不能是“{token}”",
         "the id of a rule set has lower-case letters, digits and hyphens only, not {token!r}",

@@ -1,0 +1,118 @@
+"""The waits of the lines of a block as far as columns cover them, and the other lines as entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from mjcli.answer import Entry
+from mjcli.batch.columns.keys import SUITS, Array, suit_counts
+from mjcli.batch.columns.lines import Columns, read_columns
+from mjcli.batch.columns.waits import Waits, column_waits, has_formulas
+from mjcli.batch.files import entry_of
+from mjcli.ruleset import RuleSet
+from mjcli.tiles import RANKS, TILES
+
+_WAITING = 13
+
+
+class WaitBlock(NamedTuple):
+    """The hands of a block that columns cover, in order, and the entries of its other lines.
+
+    `rules` is the id of the rule set.
+    `hands` are their texts as they are written again, `numbers` their lines in
+    the file.  Most hands wait in one suit: `first` numbers these waits (0 for
+    none, else see `part_waits`), `second` those in another suit by the place of
+    the hand, and `others` has all waits of the hands that wait in another shape.
+    An entry stands after so many of the hands.
+    """
+
+    rules: str
+    hands: list[str]
+    numbers: list[int]
+    first: list[int]
+    second: dict[int, int]
+    others: dict[int, Waits]
+    waiting: int
+    entries: list[tuple[int, Entry]]
+
+
+class WaitColumns:
+    """Reads blocks of lines for `mj wait` under a rule set, where every line is asked about without any field.
+
+    Where the `fields` of the records have `shanten`, hands that wait for nothing
+    are left to the entries, and where they have `notes` those that hold all four
+    of a kind that they would wait for.
+    """
+
+    def __init__(self, rules: RuleSet, fields: tuple[str, ...]) -> None:
+        self._rules, self._shapes = rules.id, rules.table.shapes
+        self._needs_distance, self._needs_notes = "shanten" in fields, "notes" in fields
+
+    @staticmethod
+    def cover(rules: RuleSet) -> bool:
+        """Whether columns can answer for a rule set: every shape has a formula, no tile is wild, no wait is formal."""
+        return has_formulas(rules.table.shapes) and not rules.table.formal_tenpai and rules.wild is None
+
+    def read(self, block: bytes, number: int) -> WaitBlock:
+        """The hands and entries of a block of whole lines of which the first has the number `number` in the file."""
+        ended = block if block.endswith(b"\n") else block + b"\n"
+        columns = read_columns(ended)
+        is_covered = columns.is_plain & (columns.tiles == _WAITING) & ~columns.added
+        rows = np.flatnonzero(is_covered)
+        found = column_waits(columns.keys[:, rows], columns.entries[:, rows], self._shapes)
+        is_kept = np.ones(len(rows), bool)
+        if self._needs_distance:
+            is_kept &= found.is_tenpai
+        if self._needs_notes:
+            is_kept &= ~found.is_held
+        is_covered[rows[~is_kept]] = False
+        rows, found = rows[is_kept], found.kept(is_kept)
+        return WaitBlock(
+            self._rules,
+            _texts(columns, rows),
+            (rows + number).tolist(),
+            found.first.tolist(),
+            {row: int(found.second[row]) for row in np.flatnonzero(found.second).tolist()},
+            found.others,
+            int(found.is_tenpai.sum()),
+            list(_entries(block, ~is_covered, number)),
+        )
+
+
+def _entries(block: bytes, is_left: Array, number: int) -> Iterator[tuple[int, Entry]]:
+    """The entries of the lines that are left, each with how many of the lines before it are not."""
+    places = np.flatnonzero(is_left).tolist()
+    lines = block.split(b"\n") if places else []
+    for before, at in enumerate(places):
+        end = b"\n" if at + 1 < len(lines) else b""
+        entry = entry_of(lines[at] + end, at + number)
+        if entry is not None:
+            yield at - before, entry
+
+
+def _texts(columns: Columns, rows: Array) -> list[str]:
+    """How the hands of the rows are written again: most are as they were."""
+    lines = columns.text.decode("latin-1").split("\n")
+    texts = lines[:-1] if len(rows) == len(lines) - 1 else [lines[row] for row in rows.tolist()]
+    unsorted = np.flatnonzero(~columns.is_sorted[rows])
+    by_suit = (columns.keys[suit, rows[unsorted]].tolist() for suit in range(SUITS))
+    for at, *keys in zip(unsorted.tolist(), *by_suit, strict=True):
+        texts[at] = "".join(map(_suit_text, keys, range(SUITS)))
+    return texts
+
+
+# Bounded, since there are 405,350 suits of 14 tiles.
+@lru_cache(maxsize=1 << 16)
+def _suit_text(key: int, suit: int) -> str:
+    """The tiles of a suit key, the suit after them.
+
+    >>> _suit_text(1 + 5 * 3, 1)
+    '1222p'
+    """
+    counts = suit_counts(np.array([key]), suit)[0].tolist()
+    digits = "".join(str(rank) * count for rank, count in enumerate(counts, 1))
+    return digits + TILES[suit * RANKS].suit if digits else ""
