@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache, partial, reduce
-from operator import attrgetter
 
 from mjcli.decompose.gaps import AMONG_HONOURS, IN_SUIT, UNFINISHED
-from mjcli.decompose.reading import Group, group
+from mjcli.decompose.reading import Group, GroupKind, group
 from mjcli.decompose.shape import Arrangement, Limits
-from mjcli.decompose.suits import MOST_SETS, Ranks, SuitCounts, costs, join_costs, join_totals, splits, totals
+from mjcli.decompose.suits import (
+    CHOW,
+    MOST_SETS,
+    PAIR,
+    PUNG,
+    Block,
+    SuitCounts,
+    costs,
+    join_costs,
+    join_totals,
+    kind_and_rank,
+    splits,
+    totals,
+)
 from mjcli.memo import Memo
 from mjcli.tiles import KINDS, RANKS, TILES, Counts, Tile
 
@@ -77,21 +89,30 @@ def _wild_parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | N
 
 def _parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
     """Every way to use all tiles of the suit whose first kind is `start`, and exactly `wilds` wild ones."""
-    if (sum(suit) + wilds) % _SET_SIZE == 1:
+    sets, rest = divmod(sum(suit) + wilds, _SET_SIZE)
+    if rest == 1:
         return ()  # one tile too many for sets, and too few for a pair
-    found = splits(suit, start != _HONOURS_START, wilds, bounds)
-    return tuple(_part(one.chows, one.pungs, one.pairs, one.fills, TILES[start : start + RANKS]) for one in found)
+    groups_of, size = _GROUPS[start].__getitem__, _SET * sets + _PAIR * (rest > 0)
+    return tuple(
+        [
+            (tuple(map(groups_of, one.blocks)), tuple([TILES[start + rank] for rank in one.fills]), size)
+            for one in splits(suit, start != _HONOURS_START, wilds, bounds)
+        ]
+    )
 
 
-def _part(chows: Ranks, pungs: Ranks, pairs: Ranks, fills: Ranks, tiles: tuple[Tile, ...]) -> _Part:
-    groups = [
-        *(group("chow", tiles[rank]) for rank in chows),
-        *(group("pung", tiles[rank]) for rank in pungs),
-        *(group("pair", tiles[rank]) for rank in pairs),
-    ]
-    groups.sort(key=attrgetter("tile"))
-    size = _SET * (len(chows) + len(pungs)) + _PAIR * len(pairs)
-    return tuple(groups), tuple(tiles[rank] for rank in fills), size
+def _group_of(start: int, one: Block) -> Group:
+    kind, rank = kind_and_rank(one)
+    return group(_KINDS[kind], TILES[start + rank])
+
+
+_KINDS: dict[int, GroupKind] = {CHOW: "chow", PUNG: "pung", PAIR: "pair"}
+# The groups of each suit by their numbers as blocks.
+_GROUPS = {start: Memo(partial(_group_of, start), 1 << 8) for start in SUIT_STARTS}
+
+
+# The same without wild tiles, for each suit.
+_PARTS = tuple(Memo(partial(_parts, start=start, wilds=0, bounds=None), 1 << 15) for start in SUIT_STARTS)
 
 
 def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
@@ -103,10 +124,6 @@ def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
             joined, totals(counts[suit], start != _HONOURS_START, wilds, limits[suit] if limits else None)
         )
     return bool(joined >> _total(melds) & 1)
-
-
-# The same without wild tiles, for each suit.
-_PARTS = tuple(Memo(partial(_parts, start=start, wilds=0, bounds=None), 1 << 15) for start in SUIT_STARTS)
 
 
 def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:

@@ -10,9 +10,8 @@ an order, so that no split is found twice.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
-from operator import add
 
 from mjcli.value import Value
 
@@ -22,24 +21,49 @@ _PUNG_SIZE, _PAIR_SIZE = 3, 2
 
 SuitCounts = tuple[int, ...]
 Ranks = tuple[int, ...]
-# The ranks of the chows, pungs, pairs and fills found so far.
-_Found = tuple[Ranks, ...]
+# A chow, a pung or the pair by its kind and its lowest rank, as one number: in their order by rank.
+Block = int
+CHOW, PUNG, PAIR = range(3)
+_KINDS = 3
+_Found = tuple[tuple[Block, ...], Ranks]
+
+
+def block(kind: int, rank: int) -> Block:
+    """The number of a chow, pung or pair."""
+    return _KINDS * rank + kind
+
+
+def kind_and_rank(one: Block) -> tuple[int, int]:
+    """What a number stands for."""
+    return one % _KINDS, one // _KINDS
 
 
 class Split(Value):
     """Sets and at most one pair that use up the tiles of a suit; ranks count from 0.
 
-    `fills` are the ranks that wild tiles stand for, ascending.
+    `blocks` are the sets and the pair, `fills` the ranks that wild tiles stand for,
+    both ascending.
     """
 
-    chows: Ranks = ()
-    pungs: Ranks = ()
-    pairs: Ranks = ()
+    blocks: tuple[Block, ...] = ()
     fills: Ranks = ()
 
+    @property
+    def chows(self) -> Ranks:
+        return self._of(CHOW)
 
-# All memos here are bounded, since a stream of millions of hands would fill them: there are 405,350 suits.
-@lru_cache(maxsize=1 << 16)
+    @property
+    def pungs(self) -> Ranks:
+        return self._of(PUNG)
+
+    @property
+    def pairs(self) -> Ranks:
+        return self._of(PAIR)
+
+    def _of(self, kind: int) -> Ranks:
+        return tuple(rank for found, rank in map(kind_and_rank, self.blocks) if found == kind)
+
+
 def splits(counts: SuitCounts, runs: bool, wilds: int = 0, limits: SuitCounts | None = None) -> tuple[Split, ...]:
     """Every way to use all tiles of a suit and exactly `wilds` wild tiles.
 
@@ -49,15 +73,10 @@ def splits(counts: SuitCounts, runs: bool, wilds: int = 0, limits: SuitCounts | 
     >>> [(s.chows, s.pungs, s.pairs) for s in splits((3, 1, 1, 0, 0, 0, 0, 0, 0), True)]
     [((0,), (), (0,))]
     """
-    if not runs and not wilds and not _RUNLESS.issuperset(counts):
-        return ()
-    return tuple(Split(*found) for found in _tails(counts, 0, runs, wilds, limits))
+    return tuple([Split(*found) for found in _tails(counts, 0, runs, wilds, limits)])
 
 
-# How many tiles of a kind are sets and pairs without chows; more than four where a stand-in is another kind.
-_RUNLESS = frozenset({0, 2, 3, 5, 6, 8})
-
-
+# All memos here are bounded, since a stream of millions of hands would fill them: there are 405,350 suits.
 @lru_cache(maxsize=1 << 16)
 def _tails(  # noqa: PLR0913, PLR0917 - the search recurs on the ranks left, with the chows still open
     counts: SuitCounts,
@@ -78,32 +97,38 @@ def _tails(  # noqa: PLR0913, PLR0917 - the search recurs on the ranks left, wit
         while counts and not counts[0]:
             counts, rank, limits = counts[1:], rank + 1, limits and limits[1:]
     if not counts:
-        return () if open_chows or wilds else (_NOTHING,)
+        return () if open_chows or wilds else (((), ()),)
     held = counts[0]
     most = held + wilds if limits is None else max(held, min(held + wilds, limits[0]))
-    rest, bounds = counts[1:], limits[1:] if limits is not None else None
+    rest, bounds = counts[1:], limits and limits[1:]
+    has_starts = runs and len(counts) >= _CHOW_LENGTH
     found: list[_Found] = []
-    for first, pungs, pair in _demands(
-        held - open_chows, most - open_chows, runs and len(counts) >= _CHOW_LENGTH, has_pair
-    ):
-        short = open_chows + first + _PUNG_SIZE * pungs + _PAIR_SIZE * pair - held
-        taken = ((rank,) * first, (rank,) * pungs, (rank,) * pair, (rank,) * short)
-        tails = _tails(rest, rank + 1, runs, wilds - short, bounds, first, second, has_pair or pair > 0)
-        found += [tuple(map(add, taken, tail)) for tail in tails] if any(taken) else tails
+    for first, size, pair, blocks in _decisions(held - open_chows, most - open_chows, rank, has_starts, has_pair):
+        short = open_chows + size - held
+        tails = _tails(rest, rank + 1, runs, wilds - short, bounds, first, second, has_pair or pair)
+        fills = (rank,) * short
+        found += [(blocks + others, fills + more) for others, more in tails] if size or short else tails
     return tuple(found)
 
 
-_NOTHING: _Found = ((), (), (), ())
+@lru_cache(maxsize=1 << 13)
+def _decisions(
+    least: int, most: int, rank: int, has_starts: bool, has_pair: bool
+) -> tuple[tuple[int, int, bool, tuple[Block, ...]], ...]:
+    """The chows begun, pungs and pair at a rank that take between `least` and `most` tiles.
 
-
-@cache
-def _demands(least: int, most: int, has_starts: bool, has_pair: bool) -> tuple[tuple[int, int, int], ...]:
-    """The numbers of chows begun, pungs and pairs at a rank that take between `least` and `most` tiles."""
+    Of each choice the chows, the number of tiles, whether it has the pair, and the blocks.
+    """
     choices = product(range(most + 1 if has_starts else 1), range(most // _PUNG_SIZE + 1), range(1 if has_pair else 2))
     return tuple(
-        (first, pungs, pair)
+        (
+            first,
+            size,
+            pair > 0,
+            (block(CHOW, rank),) * first + (block(PUNG, rank),) * pungs + (block(PAIR, rank),) * pair,
+        )
         for first, pungs, pair in choices
-        if least <= first + _PUNG_SIZE * pungs + _PAIR_SIZE * pair <= most
+        if least <= (size := first + _PUNG_SIZE * pungs + _PAIR_SIZE * pair) <= most
     )
 
 
