@@ -2,7 +2,7 @@
 
 from mjcli.scoring.checks import check
 from mjcli.scoring.result import Adjustment, Found, Note, Score, Tally, Uncounted
-from mjcli.scoring.score import score_all, score_checked, score_hand
+from mjcli.scoring.score import best_of, score_all, score_checked, score_hand
 
 __all__ = [
     "Adjustment",
@@ -11,6 +11,7 @@ __all__ = [
     "Score",
     "Tally",
     "Uncounted",
+    "best_of",
     "check",
     "score_all",
     "score_checked",

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import reduce
+from itertools import count
 from operator import attrgetter, itemgetter, or_
 from typing import Any
 
@@ -43,13 +44,12 @@ from mjcli.scoring.tally import adder
 from mjcli.scoring.worth import TERMS, Worth, worth_of
 
 # The most that is kept: answers of a question, worths on the same terms, circumstances, groups, and rule sets.
-_MOST_ANSWERS, _MOST_WORTHS, _MOST_VIEWS, _MOST_ROWS, _MOST_ENGINES = 1 << 16, 1 << 15, 1 << 10, 1 << 12, 1 << 4
+_MOST_ANSWERS, _MOST_WORTHS, _MOST_VIEWS, _MOST_ROWS, _MOST_ENGINES = 1 << 15, 1 << 14, 1 << 10, 1 << 12, 1 << 4
 # All of a context that predicates and `worth_of` read.
 CIRCUMSTANCES = attrgetter("by", "seat", "round", "events", "winners", "stakes", "base")
 # The predicates that hold, each with its hits.
 Answer = tuple[tuple[str, Hits], ...]
 Codes = dict[Hashable, int]
-Worths = dict[tuple[Any, ...], Worth]
 Looks = tuple[Callable[[Any], Hashable], ...]
 
 
@@ -127,17 +127,20 @@ class Frame:
         self._besides = tuple((at, _look(one.looks)) for at, one in enumerate(asked) if one.looks)
         self._looks = tuple(_look(one.looks) for one in self.questions[len(asked) :])
         self.rows: Memo[Group, tuple[Any, ...]] = Memo(lambda group: tuple(one.row(group) for one in asked), _MOST_ROWS)
-        # The worths by their codes, for each of the terms that they were reckoned on.
-        self.worths: Memo[Hashable, Worths] = Memo(lambda _: {}, _MOST_VIEWS)
+        # The worths by their codes, of which the last is the number of the terms that they were reckoned on.
+        self.worths: dict[tuple[Any, ...], Worth] = {}
+        self.terms: Memo[Hashable, int] = Memo(lambda _: next(numbers), _MOST_VIEWS)
+        numbers = count()
 
     def keys(self, reading: Reading) -> list[Any]:
-        """What a reading is in the aspects of each question."""
+        """What a reading is in the aspects of each question, and nothing at last, where a view has its terms."""
         keys: list[Any] = [*zip(*map(self.rows.__getitem__, reading.groups))]  # noqa: B905 - rows are of one length
         if self._has_traits:
             keys[0] = reduce(or_, keys[0])
         for at, look in self._besides:
             keys[at] = keys[at], look(reading)
         keys += [look(reading) for look in self._looks]
+        keys.append(None)
         return keys
 
 
@@ -170,8 +173,9 @@ class View:
 
     def __init__(self, engine: Engine, frame: Frame, context: WinContext, has_flowers: bool) -> None:
         self._engine, self._frame, self._context, self._has_flowers = engine, frame, context, has_flowers
-        self._memos = [question.memo(context) for question in frame.questions]
-        self._worths = frame.worths[TERMS(context), has_flowers]
+        terms: Codes = {None: frame.terms[TERMS(context), has_flowers]}
+        self._memos = [*(question.memo(context) for question in frame.questions), terms]
+        self._worths = frame.worths
 
     def worth(self, reading: Reading) -> Worth:
         """What a reading is worth."""
@@ -182,17 +186,16 @@ class View:
         worth = self._worths.get(codes)
         return self._reckoned(codes) if worth is None else worth
 
-    def _asked(self, keys: list[Any], codes: tuple[int | None, ...], reading: Reading) -> tuple[int, ...]:
+    def _asked(self, keys: list[Any], codes: tuple[Any, ...], reading: Reading) -> tuple[Any, ...]:
         """The codes of a reading, those that are not known asked for."""
-        asked = zip(self._frame.questions, keys, codes, strict=True)
-        return tuple(
-            [question.ask(key, reading, self._context) if code is None else code for question, key, code in asked]
-        )
+        asked = zip(self._frame.questions, keys, codes, strict=False)
+        found = [question.ask(key, reading, self._context) if code is None else code for question, key, code in asked]
+        return (*found, codes[-1])
 
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""
         plain, answers = [], []
-        for question, code in zip(self._frame.questions, codes, strict=True):
+        for question, code in zip(self._frame.questions, codes, strict=False):
             plain += question.fans[code]
             answers += question.answers[code]
         found = self._engine.table.found(plain, answers)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mjcli.decompose import readings
+from collections.abc import Iterable
+
+from mjcli.decompose import Reading, readings
 from mjcli.distance import shanten
 from mjcli.errors import HandError
 from mjcli.hand import Hand, WinContext
@@ -36,9 +38,20 @@ def score_checked(hand: Hand, rules: RuleSet, context: WinContext) -> Score:
     if hand.size != FULL:
         return _dead(hand, rules, context)
     marked, notes = _marked(hand)
+    found = readings(marked, rules.table.shapes, rules.wilds(context.wild))
+    return best_of(marked, rules, context, found, notes)
+
+
+def best_of(
+    marked: Hand, rules: RuleSet, context: WinContext, found: Iterable[Reading], notes: tuple[Note, ...] = ()
+) -> Score:
+    """The best of the readings of a checked hand of 14 tiles whose winning tile is marked; `notes` are those on the hand.
+
+    For who has the readings from elsewhere: they are to be all that there are, in their order.
+    """
     worth_of = engine_of(rules).worths(context)
     best, most = None, None
-    for reading in readings(marked, rules.table.shapes, rules.wilds(context.wild)):
+    for reading in found:
         worth = worth_of(reading)
         if most is None or worth.rank < most.rank:
             best, most = reading, worth
