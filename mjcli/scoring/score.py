@@ -45,9 +45,10 @@ def score_checked(hand: Hand, rules: RuleSet, context: WinContext) -> Score:
 def best_of(
     marked: Hand, rules: RuleSet, context: WinContext, found: Iterable[Reading], notes: tuple[Note, ...] = ()
 ) -> Score:
-    """The best of the readings of a checked hand of 14 tiles whose winning tile is marked; `notes` are those on the hand.
+    """The best score of a checked hand of 14 tiles, its winning tile marked, by its readings.
 
-    For who has the readings from elsewhere: they are to be all that there are, in their order.
+    For who has the readings from elsewhere: they are to be all that there are, in
+    their order.  `notes` are those on the hand.
     """
     worth_of = engine_of(rules).worths(context)
     best, most = None, None
