@@ -2,7 +2,9 @@
 
 A predicate is a pure function of a reading and the circumstances of the win.
 It answers with its hits (once for each time it counts, each hit the indexes of
-the groups it holds in), or with a `Miss` that says what stands in the way.
+the groups it holds in), or with a `Miss` that says what stands in the way.  It
+declares which aspects of the reading and of the circumstances its hits follow
+from, so that the same question is not asked twice.
 
 Its docstring is shown to players: the first line has the Chinese name, the
 English name and a sentence; a Chinese sentence follows; `Yes:` and `No:` lines
