@@ -220,11 +220,8 @@ def costs(counts: SuitCounts, limits: SuitCounts, runs: bool, second: int = 0, t
 
 def _improve(best: list[int], rest: Costs, shift: int, short: int) -> None:
     """Lowers `best` where `rest` moved on by `shift` and made dearer by `short` is cheaper."""
-    takes_pair = shift % 2
-    for index in range(len(best) - shift):
-        if takes_pair and index % 2:
-            continue  # there is one pair, and this rank took it
-        best[index + shift] = min(best[index + shift], rest[index] + short)
+    step = 1 + shift % 2  # there is one pair: if this rank took it, the rest is without
+    best[shift::step] = map(min, best[shift::step], map(short.__add__, rest[::step]))
 
 
 @lru_cache(maxsize=1 << 14)

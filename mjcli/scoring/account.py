@@ -74,7 +74,8 @@ class Accounts:
         best, counted, uncounted = counts[0] if len(counts) == 1 else max(counts, key=lambda count: _total(count[1]))
         if len(best) < len(related):
             uncounted += self._unchosen(related, best)
-        counted.sort(key=lambda one: self._order[one.rule.id])
+        if best:  # the relations came last
+            counted.sort(key=lambda one: self._order[one.rule.id])
         bonus = sum([one.fan for one in counted if one.rule.tier == "bonus"])
         total = _total(counted)
         return Tally(tuple(counted), tuple(uncounted), (), total, total, bonus)
