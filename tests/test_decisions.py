@@ -54,6 +54,27 @@ def deal(text: str, rules: RuleSet) -> Amounts | None:
 
 # Base, the line changed, a hand, payments E S W N as the base has them and as the house has them (None: no win).
 HANDS: dict[str, Case] = {
+    "honours-in-sets-multiply": (
+        "dongyang",
+        '[fans.pure-honours]\nexcludes = ["scattered-honours"]',
+        "[111z,S][222z,S][333z,W]66z77z+7z wild=9s",
+        (48, -16, -16, -16),
+        (96, -32, -32, -32),
+    ),
+    "nothing-is-excluded": (
+        "dongyang",
+        "[fans.pure-honours]\nexcludes = []",
+        "[111z,S][222z,S][333z,W]66z77z+7z wild=9s",
+        (48, -16, -16, -16),
+        (384, -128, -128, -128),
+    ),
+    "a-condition-keeps-its-count": (
+        "dongyang",
+        '[fans.floated-wild]\nfan = 2\ntest = "floated-wild"\nnot = ["after-kong"]',
+        "123m456m789p123s9s+9p wild=9s event=float,float",
+        (15, -5, -5, -5),
+        (21, -7, -7, -7),
+    ),
     "suited-pair": (
         "jipinghu",
         '[fans.all-chows]\nall = ["all-chows", "no-honours"]',

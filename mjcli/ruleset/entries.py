@@ -31,6 +31,7 @@ from mjcli.ruleset.section import (
     choice,
     flag,
     names,
+    names_if_any,
     text,
     tiles,
     whole,
@@ -83,13 +84,13 @@ def _row(section: Section, tiers: tuple[Tier, ...]) -> dict[str, Any]:
         "ref": section.take("ref", text),
         "decided": section.take("decided", words, None),
         "off": section.take("off", flag, default=False),
-        "excludes": section.take("excludes", names, ()),
+        "excludes": section.take("excludes", names_if_any, ()),
     }
     if "row" in tiers:
         row["points"] = section.take("points", whole(0), None)
     if "relation" in tiers:
-        row["excludes_there"] = section.take("excludes_there", names, ())
-        row["excludes_once"] = section.take("excludes_once", names, ())
+        row["excludes_there"] = section.take("excludes_there", names_if_any, ())
+        row["excludes_once"] = section.take("excludes_once", names_if_any, ())
     said: dict[Operator, Any] = {"test": section.take("test", lambda value: (text(value),), ())}
     said |= {operator: section.take(operator, names, ()) for operator in OPERATORS if operator != "test"}
     row["written"] = {operator: listed for operator, listed in said.items() if listed}

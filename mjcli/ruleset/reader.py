@@ -41,6 +41,7 @@ from mjcli.ruleset.section import (
     choice,
     flag,
     names,
+    names_if_any,
     seats,
     text,
     whole,
@@ -116,16 +117,11 @@ def _table(section: Section, fans: Iterable[str]) -> Table:
         "drawn_kongs": section.take("drawn_kongs", flag),
         "kong_voids_first_turn": section.take("kong_voids_first_turn", flag),
         "human_win": section.take("human_win", choice("first-discard", "first-round")),
-        "discard_needs": section.take("discard_needs", _names_if_any, ()),
+        "discard_needs": section.take("discard_needs", names_if_any, ()),
     }
     check_names(section, "discard_needs", found["discard_needs"], tuple(fans))
     section.close()
     return Table(**found)
-
-
-def _names_if_any(value: Any) -> tuple[str, ...]:
-    """A list of strings; an empty one takes back what the extended file says."""
-    return () if value == [] else names(value)
 
 
 def _shapes(value: Any) -> tuple[str, ...]:

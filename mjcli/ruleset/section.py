@@ -128,6 +128,11 @@ def choice(*options: str) -> Callable[[Any], Any]:
     return read
 
 
+def names_if_any(value: Any) -> tuple[str, ...]:
+    """A list of strings; an empty one takes back what an extended file says."""
+    return () if value == [] else names(value)
+
+
 def names(value: Any) -> tuple[str, ...]:
     """A list of strings, not empty."""
     if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):

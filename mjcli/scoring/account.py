@@ -24,6 +24,7 @@ from functools import lru_cache
 from mjcli.fans import Hit
 from mjcli.memo import Memo
 from mjcli.ruleset import FanRule
+from mjcli.scoring.exclusion import excluders
 from mjcli.scoring.result import Found, Tally, Uncounted, Why
 
 # One place where a relation of sets holds: the fan's name and the sets.
@@ -55,7 +56,9 @@ class Accounts:
         self._uncounted: Memo[tuple[str, tuple[Hit, ...], Why, str], Uncounted] = Memo(
             lambda key: Uncounted(self._found[key[:2]], key[2], self._rules.get(key[3])), _MOST_KNOWN
         )
-        self._excluders: Memo[tuple[str, ...], Mapping[str, str]] = Memo(self._excluders_among, _MOST_KNOWN)
+        self._excluders: Memo[tuple[str, ...], Mapping[str, FanRule]] = Memo(
+            lambda held: excluders([self._rules[name] for name in held]), _MOST_KNOWN
+        )
 
     def tally(self, found: Sequence[Found]) -> Tally:
         """The best total that the principles allow for the fans of a reading.
@@ -93,16 +96,13 @@ class Accounts:
         return counted, uncounted
 
     def _without_excluded(self, held: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
-        """What counts of the fans held, and what others exclude.
-
-        A fan that is excluded itself excludes nothing.
-        """
-        excluders = self._excluders[tuple([one.rule.id for one in held])]
-        standing = [one for one in held if one.rule.id not in excluders]
+        """What counts of the fans held, and what others exclude."""
+        excluded_by = self._excluders[tuple([one.rule.id for one in held])]
+        standing = [one for one in held if one.rule.id not in excluded_by]
         uncounted = [
-            self._uncounted[one.rule.id, one.hits, "implied", excluders[one.rule.id]]
+            self._uncounted[one.rule.id, one.hits, "implied", excluded_by[one.rule.id].id]
             for one in held
-            if one.rule.id in excluders
+            if one.rule.id in excluded_by
         ]
         counted = []
         for one in standing:
@@ -114,22 +114,6 @@ class Accounts:
                 counted.append(self._found[one.rule.id, kept] if lost else one)
             uncounted += lost
         return counted, uncounted
-
-    def _excluders_among(self, held: tuple[str, ...]) -> Mapping[str, str]:
-        """Each fan that others exclude altogether, with the first that does."""
-        named: dict[str, list[str]] = {}
-        for one in held:
-            for name in self._rules[one].excludes:
-                named.setdefault(name, []).append(one)
-        known: dict[str, str | None] = {}
-
-        def excluder(name: str) -> str | None:
-            if name not in known:
-                known[name] = None  # two fans that exclude each other: the one asked about first stands
-                known[name] = next((by for by in named.get(name, ()) if excluder(by) is None), None)
-            return known[name]
-
-        return {name: by for name in held if (by := excluder(name)) is not None}
 
     def _hits_left(self, one: Found, standing: Sequence[Found]) -> tuple[tuple[Hit, ...], list[Uncounted]]:
         """The hits of a fan that no other takes: in its own sets, or one of them."""

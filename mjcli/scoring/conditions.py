@@ -23,7 +23,8 @@ def hits(condition: Condition, find: Find) -> tuple[Hit, ...]:
     """The hits of a condition, none if it does not hold.
 
     A predicate counts as often as it says; `all` counts once, over the groups of
-    all its parts; `any` counts as its first part that holds.
+    all its parts, or as its only part beside those that must not hold; `any`
+    counts as its first part that holds.
     """
     if condition.operator == "test":
         return find(condition.predicate)
@@ -34,6 +35,9 @@ def hits(condition: Condition, find: Find) -> tuple[Hit, ...]:
         return () if any(parts) else NOWHERE
     if not all(parts):
         return ()
+    asked = [found for part, found in zip(condition.parts, parts, strict=True) if part.operator != "not"]
+    if len(asked) == 1:
+        return asked[0]
     return (tuple(sorted({at for part in parts for hit in part for at in hit})),)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from mjcli.hand import Stakes, WinContext
 from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, Product, RuleSet
 from mjcli.scoring.account import Accounts
+from mjcli.scoring.exclusion import excluders
 from mjcli.scoring.result import Adjustment, Found, Tally, Uncounted
 
 # Adds up the fans found in a reading, for the stakes or the base of the context.
@@ -27,7 +28,7 @@ def adder(rules: RuleSet) -> Add:
 
 def _without_excluded(found: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
     """The fans that no other excludes by name, and those that one does."""
-    excluded_by = {name: one.rule for one in reversed(found) for name in one.rule.excludes}
+    excluded_by = excluders(one.rule for one in found)
     kept = [one for one in found if one.rule.id not in excluded_by]
     return kept, [Uncounted(one, "excluded", excluded_by[one.rule.id]) for one in found if one not in kept]
 
