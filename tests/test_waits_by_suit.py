@@ -81,8 +81,8 @@ def near_wins(shape: str, number: int) -> Iterator[tuple[Counts, int, int]]:
         melds = source.randint(0, len(parts.sets)) if shape in {"standard", "knitted-straight"} else 0
         tiles = [*(tile for one in parts.sets[melds:] for tile in one), *parts.rest]
         source.shuffle(tiles)
-        wilds = source.choice((0, 0, 0, 1, 2))
-        tiles = tiles[1 + min(wilds, len(tiles) - 1) :]
+        wilds = min(source.choice((0, 0, 0, 1, 2)), len(tiles) - 1)
+        tiles = tiles[1 + wilds :]
         if tiles and source.random() < 0.2:
             tiles[0] = source.choice(TILES)
         yield count_tiles(tiles), melds, wilds
@@ -96,6 +96,17 @@ def test_waits_of_a_shape_are_what_completes_it(shape: str) -> None:
         limits = source.choice((None, NO_LIMIT, (COPIES,) * KINDS))
 
         assert completing(counts, melds, (shape,), wilds, limits) == tried(counts, melds, (shape,), wilds, limits)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_shape_is_complete_where_it_can_be_arranged(shape: str) -> None:
+    """Whether a hand is complete is whether there is an arrangement, with as many of a kind as there may be."""
+    source = random.Random(SEED)
+    for counts, melds, wilds in near_wins(shape, 150):
+        limits = source.choice((None, (COPIES,) * KINDS, tuple(source.choice((0, 2, 3, 4)) for _ in TILES)))
+        arranged = any(True for _ in SHAPES[shape].arrange(counts, melds, wilds + 1, limits))
+
+        assert SHAPES[shape].completes(counts, melds, wilds + 1, limits) == arranged
 
 
 def test_waits_of_several_shapes_are_those_of_each() -> None:

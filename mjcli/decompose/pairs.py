@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations_with_replacement
 
 from mjcli.decompose.reading import group
-from mjcli.decompose.shape import Arrangement, Limits, lacks_nothing, waits_tried
+from mjcli.decompose.shape import NO_LIMIT, Arrangement, Limits, lacks_nothing, waits_tried
 from mjcli.decompose.suits import UNREACHABLE
 from mjcli.tiles import ORPHANS, TILES, Counts, Tile
 
@@ -78,12 +78,27 @@ def _seven_pairs(most: int, counts: Counts, wilds: int, limits: Limits) -> Itera
             yield tuple(group("pair", tile) for tile in TILES for _ in range(held[tile] // 2)), fills
 
 
+def completes_pairs(most: int, counts: Counts, _melds: int, wilds: int, limits: Limits) -> bool:
+    """Whether wild tiles pair what is single, and are pairs themselves where there is room."""
+    if sum(counts) + wilds != _PAIRS * _PAIR_SIZE:
+        return False
+    spare, room = wilds, 0
+    for count, bound in zip(counts, limits or NO_LIMIT, strict=True):
+        single = count % _PAIR_SIZE
+        held = count + single
+        if held > most or (single and held > bound):
+            return False
+        spare -= single
+        room += max(0, min(most, bound) - held) // _PAIR_SIZE
+    return 0 <= spare <= _PAIR_SIZE * room
+
+
 def waits_for_pairs(most: int, counts: Counts, melds: int, wilds: int, limits: Limits) -> Sequence[Tile]:
     """The kind that is single where six pairs are there; with wild tiles, what trying each kind shows."""
     if counts.count(1) + counts.count(_THREE) > wilds + 1:
         return ()
     if wilds:
-        return waits_tried(lacks_nothing(partial(missing_pairs, most)))(counts, melds, wilds, limits)
+        return waits_tried(partial(completes_pairs, most))(counts, melds, wilds, limits)
     single = [tile for tile in TILES if counts[tile] % 2]
     is_short = sum(counts) == _PAIRS * _PAIR_SIZE - 1 and max(counts) <= most
     return single if is_short and len(single) == 1 and counts[single[0]] < most else ()

@@ -33,9 +33,14 @@ def _concealed(name: str, arrange: _Arrange, missing: _Missing, is_near: _IsNear
 
 
 def _pairs(name: str, most: int) -> Shape:
-    missing = partial(pairs.missing_pairs, most)
-    waits = partial(pairs.waits_for_pairs, most)
-    return Shape(name, partial(pairs.arrange_pairs, most), lacks_nothing(missing), waits, missing, needs_no_melds)
+    return Shape(
+        name,
+        partial(pairs.arrange_pairs, most),
+        partial(pairs.completes_pairs, most),
+        partial(pairs.waits_for_pairs, most),
+        partial(pairs.missing_pairs, most),
+        needs_no_melds,
+    )
 
 
 _alone = lacks_nothing(loose.missing_honours)
