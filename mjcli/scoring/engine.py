@@ -95,7 +95,7 @@ class Question:
         return self._memos[tuple(look(context) for look in self._circumstances)]
 
     def ask(self, key: Any, reading: Reading, context: WinContext) -> int:
-        """The code of the answer for a reading, asked of the predicates themselves."""
+        """The code of the answer for a reading with that key, asked of the predicates themselves."""
         if self._jointly is None:
             answer = tuple([(one.id, where) for one in self.predicates if (where := one.hits(reading, context))])
         else:
@@ -104,10 +104,6 @@ class Question:
         if code == len(self.answers):
             self.answers.append(answer)
             self.fans.append(self._table.plain(answer))
-        memo = self.memo(context)
-        if len(memo) >= _MOST_ANSWERS:
-            memo.clear()
-        memo[key] = code
         return code
 
 
@@ -188,9 +184,14 @@ class View:
 
     def _asked(self, keys: list[Any], codes: tuple[Any, ...], reading: Reading) -> tuple[Any, ...]:
         """The codes of a reading, those that are not known asked for."""
-        asked = zip(self._frame.questions, keys, codes, strict=False)
-        found = [question.ask(key, reading, self._context) if code is None else code for question, key, code in asked]
-        return (*found, codes[-1])
+        found = list(codes)
+        for at, code in enumerate(codes):
+            if code is None:
+                found[at] = self._frame.questions[at].ask(keys[at], reading, self._context)
+                if len(self._memos[at]) >= _MOST_ANSWERS:
+                    self._memos[at].clear()
+                self._memos[at][keys[at]] = found[at]
+        return tuple(found)
 
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""
