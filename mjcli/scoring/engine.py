@@ -19,9 +19,14 @@ that predicates ask, so that most answers are known before.  So
    those codes, won on equal terms.
 
 A reading of which something is not known is put to the predicates themselves.
-The tests hold the declarations to what predicates do, and the scores of random
-hands to those of the plain way, under every rule set.  All that is kept is
-bounded, so that a stream of any length takes the same room.
+`tests/test_engine.py` holds the declarations to what predicates do, and the
+worths of random readings to those of the plain way, under every rule set.
+
+The readings come from the suits: `decompose.standard` keeps the sets and pairs
+of each suit by its counts, which are all that there are (`test_properties` has
+the naive search), and `decompose.gaps` the ranks that complete it
+(`test_waits_by_suit` tries each).  All that is kept is bounded, so that a stream
+of any length takes the same room.
 """
 
 from __future__ import annotations
@@ -115,13 +120,15 @@ class Frame:
         for one in table.predicates:
             if not one.shapes or shape in one.shapes:
                 alike.setdefault(_subject(one), []).append(one)
-        # Those that ask about groups come first: their keys are columns.
+        # Those that ask about groups come first: their keys are columns.  Those about circumstances alone come last.
         self.questions = [Question(some, table) for some in alike.values()]
-        self.questions.sort(key=lambda one: (not one.has_traits, not one.places))
+        self.questions.sort(key=lambda one: (not one.has_traits, not one.places, not one.looks))
         asked = [one for one in self.questions if one.has_traits or one.places]
         self._has_traits = bool(asked and asked[0].has_traits)
         self._besides = tuple((at, _look(one.looks)) for at, one in enumerate(asked) if one.looks)
-        self._looks = tuple(_look(one.looks) for one in self.questions[len(asked) :])
+        self._looks = tuple(_look(one.looks) for one in self.questions[len(asked) :] if one.looks)
+        # For the others, and for the terms of a view.
+        self._nothing = (None,) * (len(self.questions) - len(asked) - len(self._looks) + 1)
         self.rows: Memo[Group, tuple[Any, ...]] = Memo(lambda group: tuple(one.row(group) for one in asked), _MOST_ROWS)
         # The worths by their codes, of which the last is the number of the terms that they were reckoned on.
         self.worths: dict[tuple[Any, ...], Worth] = {}
@@ -136,14 +143,12 @@ class Frame:
         for at, look in self._besides:
             keys[at] = keys[at], look(reading)
         keys += [look(reading) for look in self._looks]
-        keys.append(None)
+        keys += self._nothing
         return keys
 
 
 def _look(looks: Looks) -> Callable[[Any], Hashable]:
     """One look that sees all that several do."""
-    if not looks:
-        return lambda _reading: None
     return looks[0] if len(looks) == 1 else lambda reading: tuple([look(reading) for look in looks])
 
 
