@@ -98,7 +98,9 @@ def everything(value: object) -> Iterator[object]:
     yield value
     if isinstance(value, Value):
         inner: list[object] = [getattr(value, field) for field in type(value)._fields]
-    elif isinstance(value, (tuple, frozenset)):
+    elif isinstance(value, frozenset):
+        inner = sorted(value)
+    elif isinstance(value, tuple):
         inner = list(value)
     elif hasattr(value, "items"):
         inner = [part for item in value.items() for part in item]
@@ -109,8 +111,8 @@ def everything(value: object) -> Iterator[object]:
 
 
 def shape_of(value: object) -> list[tuple[type, str]]:
-    """The type of every part of a value, and how it is written: equal values may differ in these."""
-    return [(type(part), repr(part)) for part in everything(value) if not isinstance(part, frozenset)]
+    """The type of every part of a value, and how those without parts are written: equal values may differ in these."""
+    return [(type(part), repr(part) if len([*everything(part)]) == 1 else "") for part in everything(value)]
 
 
 @pytest.mark.parametrize("name", rule_ids())
