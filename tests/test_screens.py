@@ -149,6 +149,11 @@ SCREENS: dict[str, Drawing] = {
     "score-account-once": score("[123m,1]123m123m78p55z+9p", rules="mcr", from_="W", seat="S", explain=True),
     "score-joined-once": score("[123m,1]456m123p45p55z1f+6p", rules="mcr", from_="W", seat="S", explain=True),
     "score-codes": score("[1111m]555m99m222z11z+1z", rules="huizhou", horses="2m5p9s1z", explain=True),
+    "score-product": score("123m456m789p123s5m+9p", rules="dongyang", wild="5m", explain=True),
+    "score-stand-in": score(
+        "[7777m]123m46m999m5z8m+8m", rules="dongyang", wild="5m", event="float", base="3", from_="W", seat="S"
+    ),
+    "score-wild-names": score("123m555m79p11s99s1z+1z", rules="huanle", wild="5m", tiles="name"),
     "wait": wait("123m456m789p2345s", seat="S"),
     "wait-dead": wait("123m456m789p2345s", dead_waits=True, visible="555s", passed="2s"),
     "wait-dead-hidden": wait("123m456m789p2345s", visible="555s"),
