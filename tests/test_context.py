@@ -253,7 +253,7 @@ SAID: tuple[tuple[str, list[str]], ...] = (
     (CHOWS + " event=called", ["event-without-value"]),
     (ROBBED + " event=last-copy", ["event-without-value"]),
     (CHOWS + " event=last-tile", []),
-    (CHOWS + " event=last-tile from=W", ["event-without-value"]),
+    (CHOWS + " event=last-tile from=W", ["event-not-counted"]),
     (CHOWS + " by=discard", ["feeder-unknown"]),
     ("123m456m789p55p231s|EE0001", ["feeder-unknown"]),
     ("[555z,S][666z,W][777z]123m4p+4p", ["liable-unknown"]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from functools import cache
 
 import pytest
@@ -208,36 +208,6 @@ def test_the_best_reading_is_scored(name: str) -> None:
 
 # --- the work that wild tiles make
 
-# No hand with four wild tiles has more readings: a search that climbed from random hands for minutes found no worse
-# one than 3344556677 of a suit, won by a wild tile.
-MOST_READINGS = 3477
-
-
-def four_wild(tiles: Sequence[Tile], wild: Tile, source: random.Random) -> Hand:
-    """Ten tiles and four wild ones, any of which was the winning one."""
-    whole = [*tiles, *(wild,) * 4]
-    added = whole.pop(source.randrange(len(whole)))
-    return Hand(tuple(whole), added=added)
-
-
-def number_of_readings(hand: Hand, wild: Tile) -> int:
-    rules = load_rules("huanle")
-    return sum(1 for _ in readings(hand, rules.table.shapes, rules.wilds(wild)))
-
-
-def test_four_wild_tiles_make_no_more_readings_than_written_down() -> None:
-    """The worst hand known has that many, and none of the random ones more, of one suit for the most part."""
-    source, wild = random.Random(SEED), Tile.of("1m")
-    pairs = [tile for tile in TILES[11:16] for _ in range(2)]
-    worst = Hand((*pairs, wild, wild, wild), added=wild)
-    others = [
-        four_wild(source.sample(wall, 10), wild, source)
-        for wall in ([tile for tile in TILES[9 : 9 + kinds] for _ in range(4)] for kinds in (5, 7, 9, 9, 18, 25) * 5)
-    ]
-
-    assert number_of_readings(worst, wild) == MOST_READINGS
-    assert max(number_of_readings(hand, wild) for hand in others) <= MOST_READINGS
-
 
 def test_few_of_many_readings_are_valued() -> None:
     """Of the readings of a hand with four wild tiles those that count the same in the same places are valued once."""
@@ -245,8 +215,9 @@ def test_few_of_many_readings_are_valued() -> None:
     pairs = [tile for tile in TILES[11:16] for _ in range(2)]
     hand, context = Hand((*pairs, wild, wild, wild), added=wild), WinContext(wild=wild)
     engine = Engine(rules)
-    for reading in readings(hand, rules.table.shapes, rules.wilds(wild)):
+    every = list(readings(hand, rules.table.shapes, rules.wilds(wild)))
+    for reading in every:
         engine.worths(context)(reading)
 
     valued = sum(len(frame.worths) for frame in engine.frames.values())
-    assert 0 < valued < MOST_READINGS / 4
+    assert 0 < valued < len(every) / 4

@@ -8,16 +8,18 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from itertools import combinations_with_replacement
+from functools import cache, reduce
+from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mjcli.decompose.suits import splits
-from mjcli.hand import Hand
-from mjcli.tiles import COPIES, TILES
+from mjcli.decompose import readings
+from mjcli.decompose.suits import Split, splits
+from mjcli.hand import Hand, Wilds
+from mjcli.notation import parse_hand
+from mjcli.tiles import COPIES, JOKER, TILES
 from mjcli.waiting import waits
 
 Vector = tuple[int, ...]
@@ -118,3 +120,82 @@ def test_waits_of_every_one_suit_hand() -> None:
 
     assert [found[number] for number in range(10)] == FACTS["waits"]["by_number"]
     assert found.total() == FACTS["hands"]["thirteen"]
+
+
+# The most arrangements of a suit, and the most readings: in each the winning tile, or each wild tile, has its places.
+Most = dict[tuple[int, int], tuple[int, int]]
+
+
+@cache
+def most_of_suit(kind: str, held: int, wilds: int) -> Most:
+    """The most over all suits of so many tiles and exactly so many wild ones, for each number of sets and of pairs."""
+    found: Most = {}
+    if (held + wilds) % 3 == 1:
+        return found  # neither sets nor sets and a pair
+    for vector in vectors(RANKS[kind], held):
+        if vector > vector[::-1]:
+            continue  # read from the other end it has as many
+        here: dict[tuple[int, int], list[Split]] = {}
+        # The last ranks change least from one to the next, so that what the search keeps of them is found again.
+        for split in splits.__wrapped__(vector[::-1], kind == "suit", wilds):
+            here.setdefault((len(split.chows) + len(split.pungs), len(split.pairs)), []).append(split)
+        for size, alike in here.items():
+            arrangements, most = found.get(size, (0, 0))
+            found[size] = max(arrangements, len(alike)), max(most, most_places(alike))
+    return found
+
+
+def most_places(alike: list[Split]) -> int:
+    """The groups that the winning tile can have completed in all the splits: that of some rank, or a wild one."""
+    by_rank, as_wild = [0] * RANKS["suit"], 0
+    for split in alike:
+        covered = [
+            *{*split.pungs},
+            *split.pairs,
+            *(rank for first in {*split.chows} for rank in range(first, first + 3)),
+        ]
+        for rank in covered:
+            by_rank[rank] += 1
+        as_wild += sum(map(covered.count, {*split.fills}))
+    return max(as_wild, *by_rank)
+
+
+def joined(left: Most, right: Most) -> Most:
+    """The most that two suits come to together."""
+    found: Most = {}
+    for (sets, pairs), (ways, placed) in left.items():
+        for (more, pair), (others, elsewhere) in right.items():
+            if sets + more <= MOST_SETS and pairs + pair <= 1:
+                size = sets + more, pairs + pair
+                arrangements, readings = found.get(size, (0, 0))
+                found[size] = arrangements + ways * others, readings + ways * elsewhere + placed * others
+    return found
+
+
+def most_of_hand(held: tuple[int, ...], wilds: int) -> int:
+    """The most readings of four sets and a pair with so many tiles of each suit and of honours."""
+    total = 0
+    for shares in product(range(wilds + 1), repeat=len(held)):
+        if sum(shares) == wilds:
+            suits = zip(("suit", "suit", "suit", "honours"), held, shares, strict=True)
+            total += reduce(joined, (most_of_suit(*one) for one in suits)).get((MOST_SETS, 1), (0, 0))[1]
+    return total
+
+
+def test_most_readings_with_four_wild_tiles() -> None:
+    """No hand has more readings with four wild tiles: what its suits have at most is multiplied out."""
+    deals = [
+        (*suits, 10 - sum(suits))
+        for suits in product(range(11), repeat=3)
+        if sum(suits) <= 10 and suits == tuple(sorted(suits))
+    ]
+
+    assert max(most_of_hand(held, 4) for held in deals) == FACTS["readings"]["standard"]
+
+
+def test_most_readings_of_seven_pairs_with_four_wild_tiles() -> None:
+    """Five pairs and two of any kind are the most, where a wild tile wins."""
+    hand = parse_hand("1133557799mjjj+j")
+
+    assert sum(1 for _ in readings(hand, ("seven-pairs",), Wilds((JOKER,)))) == FACTS["readings"]["seven_pairs"]
+    assert sum(1 if one == other else 2 for one, other in combinations_with_replacement(TILES, 2)) == 1156

@@ -143,6 +143,14 @@ def test_a_kind_that_is_always_wild(house: House) -> None:
     assert record_of("score", "123m456m789p12s55p+7z", rules, wild="5m")["error"]["code"] == "C009"
 
 
+def test_a_kind_named_twice_is_wild_once(house: House) -> None:
+    """A wait for it is listed once."""
+    twice = record_of("wait", "123m456m789p12s55p", house(tiles=("7z", "7z")))
+
+    assert twice["wild"] == record_of("wait", "123m456m789p12s55p", house(tiles=("7z",)))["wild"]
+    assert [wait["tile"] for wait in twice["wild"]] == ["7z"]
+
+
 @pytest.mark.parametrize(
     ("command", "hand", "fields", "code"),
     [

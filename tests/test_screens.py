@@ -118,6 +118,12 @@ def batch(command: str, *texts: str) -> Drawing:
     return draw
 
 
+# All tiles but the wild 9m that the hand 123m456m789p123s9m does not hold itself.
+OPEN = (
+    "11122233344455566677778888m111122223333444455556666777888999p"
+    "111222333444455556666777788889999s1111222233334444555566667777z"
+)
+
 SCREENS: dict[str, Drawing] = {
     "score-melds": score("[333z,W][222z,S]345m66p78s+9s"),
     "score-discard": score("[555z,2][666z,3]123m456m9p+9p", from_="W", seat="S", round="S"),
@@ -143,6 +149,11 @@ SCREENS: dict[str, Drawing] = {
     "score-account-once": score("[123m,1]123m123m78p55z+9p", rules="mcr", from_="W", seat="S", explain=True),
     "score-joined-once": score("[123m,1]456m123p45p55z1f+6p", rules="mcr", from_="W", seat="S", explain=True),
     "score-codes": score("[1111m]555m99m222z11z+1z", rules="huizhou", horses="2m5p9s1z", explain=True),
+    "score-product": score("123m456m789p123s5m+9p", rules="dongyang", wild="5m", explain=True),
+    "score-stand-in": score(
+        "[7777m]123m46m999m5z8m+8m", rules="dongyang", wild="5m", event="float", base="3", from_="W", seat="S"
+    ),
+    "score-wild-names": score("123m555m79p11s99s1z+1z", rules="huanle", wild="5m", tiles="name"),
     "wait": wait("123m456m789p2345s", seat="S"),
     "wait-dead": wait("123m456m789p2345s", dead_waits=True, visible="555s", passed="2s"),
     "wait-dead-hidden": wait("123m456m789p2345s", visible="555s"),
@@ -150,6 +161,10 @@ SCREENS: dict[str, Drawing] = {
     "wait-held": wait("1111m456m789p234s"),
     "wait-none": wait("147m258p369s1234z"),
     "wait-under-minimum": wait("[123m,1]456m78m55p789s", rules="mcr"),
+    "wait-wild": wait("123m456m78p11s55z9p", rules="dongyang", wild="9p", visible="9p"),
+    "wait-any-tile": wait("123m456m789p55s99m", rules="dongyang", wild="9m", dead_waits=True, visible="1111z"),
+    "wait-any-tile-worths": wait("123m456m789p9m111z", rules="huanle", wild="9m"),
+    "wait-any-tile-left-wild": wait("123m456m789p123s9m", rules="dongyang", wild="9m", visible=OPEN),
     "discard": discard("123m456m789p1145s9p"),
     "discard-complete": discard("123m456m789p12355s", visible="444m"),
     "rules-list": drawn(lambda view: rules_list_screen([RULES], view)),

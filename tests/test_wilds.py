@@ -6,10 +6,13 @@ Flowers are the wild tiles where a case needs many: there are eight, and a hand 
 from __future__ import annotations
 
 import random
+import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 import wild_reference
@@ -33,8 +36,10 @@ from wild_reference import (
 from mjcli.decompose import NO_LIMIT, SHAPES, Reading, is_complete, readings, shapes_beside, waited_for_one
 from mjcli.decompose.suits import MOST_SETS, UNREACHABLE, costs, splits, totals
 from mjcli.distance import discards, shanten
-from mjcli.hand import Hand, Meld, Wilds
+from mjcli.hand import Hand, Meld, Wilds, WinContext
 from mjcli.notation import parse_hand, read_tiles
+from mjcli.ruleset import load_rules
+from mjcli.scoring import score_hand
 from mjcli.tiles import COPIES, FLOWERS, HONOURS, KINDS, TILES, Counts, Tile, count_tiles
 from mjcli.waiting import waits
 
@@ -45,6 +50,50 @@ JOKERS = Wilds(FLOWERS)
 STANDARD = ("standard",)
 randoms = st.randoms(use_true_random=False)
 few = settings(max_examples=40, deadline=None)
+
+
+# How many readings are examined
+
+
+# What `test_exhaustive` shows to be the most, where no stand-in turns: so many for each number of them that can.
+FACTS = tomllib.loads((Path(__file__).parent / "exhaustive.toml").read_text("utf-8"))
+MOST_READINGS = sum(FACTS["readings"].values())
+# Hands with four wild tiles and how many readings they have, the most that are known of each kind.
+HARD = (
+    ("huanle", "3344556677m999s+9s", "9s", 3477),
+    ("huanle", "3334445556m999s+9s", "9s", 3169),
+    ("huanle", "1122334455m999s+9s", "9s", 2961),
+    ("huanle", "2344456784m999s+9s", "9s", 2790),
+    ("huanle", "[123p]3344556m999s+9s", "9s", 1722),
+    ("huanle", "1133557799m555p+5p", "5p", 1218),
+    ("huanle", "147m258p369s1z999m+9m", "9m", 317),
+    ("huanle", "147m258p36s12z555m+5m", "5m", 66),
+    ("huanle", "19m19p19s1234z555m+5m", "5m", 49),
+    ("dongyang", "1122334455m999s+9s", "9s", 2962),
+    ("dongyang", "44556677m55z333m+3m", "3m", 6009),
+    ("dongyang", "556677m5555z444m+4m", "4m", 9342),
+)
+
+
+@pytest.mark.parametrize(("rules", "text", "wild", "number"), HARD)
+def test_a_score_examines_so_many_readings(
+    monkeypatch: pytest.MonkeyPatch, rules: str, text: str, wild: str, number: int
+) -> None:
+    """With four wild tiles there are a few thousand, each examined once, and more only where stand-ins turn."""
+    hand = parse_hand(text)
+    examined: list[Reading] = []
+
+    def counted(*asked: Any) -> Iterator[Reading]:
+        for one in readings(*asked):
+            examined.append(one)
+            yield one
+
+    monkeypatch.setattr("mjcli.scoring.score.readings", counted)
+    found = score_hand(hand, load_rules(rules), WinContext(wild=Tile.of(wild)))
+
+    assert found.reading is not None
+    assert len(examined) == len(set(examined)) == number
+    assert number <= MOST_READINGS * (1 + hand.counts[Tile.of("5z")] * (rules == "dongyang"))
 
 
 # Against the reference

@@ -32,9 +32,12 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
 
     The hand's winning tile must be marked (`Hand.marked`).  Where it fits several
     groups there is a reading for each, and one for everything that wild tiles
-    and stand-ins can stand for: with four wild tiles, in the shapes of 国标麻将, as
-    many as 3,477 where the others are 3344556677 of one suit, and some hundreds in
-    most hands.
+    and stand-ins can stand for.
+
+    With four wild tiles there are at most 3,555 of four sets and a pair and 1,156
+    of seven pairs; the other shapes have some hundreds.  The hand with the most
+    that is known, 3344556677m, has 3,477.  Stand-ins are taken in every number
+    that can turn: four of them beside 556677m, with 4m wild, have 9,342.
     """
     if hand.added is None:
         raise ValueError("the winning tile is not marked")

@@ -115,7 +115,7 @@ class WinContext(Value):
         if self.seat in self.exempt:
             yield Problem("C005", token=self.seat.letter)
         if self.seat == self.bound:
-            yield Problem("C012", token=self.seat.letter)
+            yield Problem("C012", token=self.seat.letter, key="bound")
         if not 1 <= self.winners < seats:
             yield Problem("C006", token=str(self.winners), facts={"most": seats - 1})
         elif self.winners > 1 and self.by == "draw":

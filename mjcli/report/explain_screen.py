@@ -10,14 +10,14 @@ from mjcli.analysis import nearest_pattern
 from mjcli.report.base_screen import QUIET, Prose, View, meld_name, rows, title
 from mjcli.report.tally_screen import fan_value, total
 from mjcli.report.words import fill, miss_words
-from mjcli.ruleset import Codes, Factor, FanRule, Liability, Payment, Product, RuleSet, SidePayment
+from mjcli.ruleset import Codes, Factor, FanRule, Liability, Payment, Product, RuleSet, SidePayment, WildRule
 from mjcli.scoring import Found, Score, Tally
 from mjcli.settlement import Settlement
 from mjcli.texts.labels import MELDS
 from mjcli.texts.terms import UNCOUNTED
 
 Row = tuple[str, RenderableType]
-Entry = FanRule | Liability | SidePayment | Codes | Payment | Factor
+Entry = FanRule | Liability | SidePayment | Codes | Payment | Factor | WildRule
 
 
 def explanation(score: Score, settlement: Settlement | None, view: View) -> RenderableType | None:
@@ -25,6 +25,7 @@ def explanation(score: Score, settlement: Settlement | None, view: View) -> Rend
     if score.tally is None:
         return None
     trace = [
+        *_wild(score, view),
         *_factors(score, view),
         *(_counted(found, score.tally, score.rules, view) for found in score.tally.counted),
         *_cut(score.tally, view),
@@ -46,6 +47,13 @@ def _cited(entry: Entry, rules: RuleSet, view: View, *remarks: str) -> Renderabl
     """The clause of an entry, our decision on it, and what else there is to say."""
     decided = [view.say("decided", text=view.pick(entry.decided))] if entry.decided else []
     return Group(*map(Prose, remarks), Prose(clause(entry.ref, rules, view), QUIET), *map(Prose, decided))
+
+
+def _wild(score: Score, view: View) -> Iterator[Row]:
+    """The clause of wild tiles, where the hand holds one or a stand-in stands for one."""
+    reading = score.reading
+    if score.rules.wild and reading and (reading.wilds or reading.stood):
+        yield view.say("wild-tiles"), _cited(score.rules.wild, score.rules, view)
 
 
 def _factors(score: Score, view: View) -> Iterator[Row]:

@@ -88,20 +88,19 @@ def _tile_rows(waits: list[ValuedWait], report: WaitReport, view: View) -> Itera
 
 
 def _any_tile_rows(waits: list[ValuedWait], report: WaitReport, view: View) -> Iterator[_WaitRow]:
-    """Where every tile wins: a row for each worth, the one of the most kinds without their names."""
+    """Where every tile wins: a row for each worth, the one of the most kinds last and without their names.
+
+    None of them may be left, where all tiles but wild ones lie open.
+    """
     worths: dict[tuple[str, str], list[ValuedWait]] = {}
     for wait in waits:
         if wait.tile not in report.wilds.kinds:
             worths.setdefault(_values(wait, view), []).append(wait)
-    most = max(worths.values(), key=len)
-    for values, alike in worths.items():
-        if alike is not most:
-            yield Prose(view.by_suit(wait.tile for wait in alike)), sum(wait.left for wait in alike), values
-    yield (
-        view.say("any-other" if len(worths) > 1 else "any-tile"),
-        sum(wait.left for wait in most),
-        _values(most[0], view),
-    )
+    most = max(worths.values(), key=len, default=[])
+    for values, alike in sorted(worths.items(), key=lambda one: one[1] is most):
+        rest = view.say("any-other" if len(worths) > 1 else "any-tile")
+        tiles = rest if alike is most else Prose(view.by_suit(wait.tile for wait in alike))
+        yield tiles, sum(wait.left for wait in alike), values
     yield from _tile_rows([wait for wait in waits if wait.tile in report.wilds.kinds], report, view)
 
 

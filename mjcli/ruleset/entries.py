@@ -206,7 +206,7 @@ def read_payment(section: Section) -> Payment:
 def read_wild(section: Section) -> WildRule:
     """The wild tiles."""
     found: dict[str, Any] = {
-        "tiles": section.take("tiles", tiles, ()),
+        "tiles": section.take("tiles", _wild_kinds, ()),
         "turned": section.take("turned", choice("never", "optional", "required")),
         "stand_in": section.take("stand_in", _kind, None),
         "fifth_copy": section.take("fifth_copy", flag),
@@ -218,11 +218,19 @@ def read_wild(section: Section) -> WildRule:
     return WildRule(**found, **_cited(section))
 
 
+def _wild_kinds(value: Any) -> tuple[Tile, ...]:
+    """Kinds that are always wild: flowers lie beside a hand and cannot be, jokers can."""
+    found = tiles(value)
+    if any(tile.is_flower for tile in found):
+        raise WrongError("R005", expected=Phrase(("由 34 种牌和 j 组成的列表", "a list of the 34 kinds and j")))
+    return tuple(dict.fromkeys(found))
+
+
 def _kind(value: Any) -> Tile:
     """One of the 34 kinds."""
     (tile,) = tiles([text(value)])
     if tile >= KINDS:
-        raise WrongError("R008", value=value)
+        raise WrongError("R005", expected=Phrase(("34 种牌之一", "one of the 34 kinds")))
     return tile
 
 

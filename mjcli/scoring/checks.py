@@ -37,7 +37,7 @@ def _table_problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator
         if meld.kind == "chow" and not rules.table.chows:
             yield Problem("H012", spot=("meld", at), facts=name)
     if context.has("float") and not any("float" in rule.events for rule in rules.fans):
-        yield Problem("C009", token="float", facts=name)
+        yield Problem("C009", token="float", key="event", facts=name)
 
 
 def _joker_problems(hand: Hand, rules: RuleSet) -> Iterator[Problem]:

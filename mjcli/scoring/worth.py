@@ -72,7 +72,11 @@ def _event_notes(context: WinContext, found: Sequence[Found], rules: RuleSet) ->
     valued |= {"called"} if any(liability.called for liability in rules.liabilities) else set()
     valued |= {_LAST} if context.by == "discard" and not rules.table.last_discard_wins else set()
     names = dict.fromkeys(event.name for event in context.events if event.name not in valued)
-    return tuple(Note("event-without-value", {"event": name, "rules": rules.id}) for name in names)
+    known = {event for rule in rules.fans for event in rule.events}
+    return tuple(
+        Note("event-not-counted" if name in known else "event-without-value", {"event": name, "rules": rules.id})
+        for name in names
+    )
 
 
 def _flower_notes(found: Sequence[Found], rules: RuleSet) -> tuple[Note, ...]:

@@ -74,7 +74,10 @@ PROBLEMS: dict[str, Text] = {
     "C037": ("后缀写明 {stated}，与 {token} 矛盾", "the suffix says {stated}, which {token} contradicts"),
     "C038": ("后缀没有写明 {token}", "the suffix does not say {token}"),
     "C042": ("百搭 {token} 不能抢杠", "the joker {token} cannot be robbed"),
-    "C039": ("{rules} 要说明财神是哪种牌：--wild 牌", "{rules} needs the kind that is wild: --wild TILE"),
+    "C039": (
+        "{rules} 要说明财神是哪种牌：命令用 --wild 牌，文件里写 wild=牌",
+        "{rules} needs the kind that is wild: --wild TILE, or wild=TILE in a file",
+    ),
     "C040": ("{token} 不能作财神，要用 34 种牌之一", "{token} cannot be wild: it takes one of the 34 kinds"),
     "C041": (
         "财神 {token} 只有四张，手里有 {held} 张，不能又漂出 {floats} 张",

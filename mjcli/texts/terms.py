@@ -25,6 +25,7 @@ NOTES: dict[str, Text] = {
         "the winning tile is not marked: the last tile written, {tile}, is taken for it (mark it with +)",
     ),
     "event-without-value": ("{event} 在 {rules} 中不计", "{event} has no value in {rules}"),
+    "event-not-counted": ("{event} 在这手牌中不计", "{event} does not count in this hand"),
     "flowers-without-value": ("{rules} 的花牌不计", "flowers have no value in {rules}"),
     "exempt": (
         "{seat} 已包另一家，包先不包后，{cause}不成立",
