@@ -137,7 +137,7 @@ def most_of_suit(kind: str, held: int, wilds: int) -> Most:
             continue  # read from the other end it has as many
         here: dict[tuple[int, int], list[Split]] = {}
         # The last ranks change least from one to the next, so that what the search keeps of them is found again.
-        for split in splits.__wrapped__(vector[::-1], kind == "suit", wilds):
+        for split in splits(vector[::-1], kind == "suit", wilds):
             here.setdefault((len(split.chows) + len(split.pungs), len(split.pairs)), []).append(split)
         for size, alike in here.items():
             arrangements, most = found.get(size, (0, 0))
