@@ -1,8 +1,9 @@
 """Layer 9b: from a hand's text and the fields beside it to what the scorer takes.
 
 The fields are the same everywhere: options of a command, keys of a hand file,
-keyword arguments of the library.  All problems of the text, of the fields and
-of their fit with each other and with the rule set come together.
+keyword arguments of the library.  All problems of the text and of the fields
+come together; once these can be read, so do all of their fit with each other and
+with the rule set.
 """
 
 from __future__ import annotations
