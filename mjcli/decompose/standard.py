@@ -109,6 +109,11 @@ def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
 _PARTS = tuple(Memo(partial(_parts, start=start, wilds=0, bounds=None), 1 << 15) for start in SUIT_STARTS)
 
 
+def suit_arrangements(suit: int, counts: SuitCounts) -> list[tuple[Group, ...]]:
+    """Every way to arrange all tiles of one suit, 0 to 3, in sets and at most one pair, in the order of `arrange`."""
+    return [groups for groups, _, _ in _PARTS[suit][counts]]
+
+
 def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
     """The kinds of which one more tile makes the sets still needed, and a pair."""
     if wilds:

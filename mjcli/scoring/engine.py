@@ -79,6 +79,11 @@ class Question:
     def has_traits(self) -> bool:
         return bool(self.every or self.some)
 
+    @property
+    def is_joint(self) -> bool:
+        """Whether one function finds the hits of all the predicates."""
+        return self._jointly is not None
+
     def row(self, group: Group) -> Hashable:
         """What a group is in the aspects asked about.
 
@@ -169,22 +174,33 @@ class View:
     """
 
     def __init__(self, engine: Engine, frame: Frame, context: WinContext, has_flowers: bool) -> None:
-        self._engine, self._frame, self._context, self._has_flowers = engine, frame, context, has_flowers
+        self.frame = frame
+        self._engine, self._context, self._has_flowers = engine, context, has_flowers
         self._memos = [question.memo(context) for question in frame.questions]
         self._worths = frame.worths[TERMS(context), has_flowers]
 
     def worth(self, reading: Reading) -> Worth:
         """What a reading is worth."""
-        keys = self._frame.keys(reading)
+        keys = self.frame.keys(reading)
         codes = tuple(map(dict.get, self._memos, keys))
         if None in codes:
             codes = self._asked(keys, codes, reading)
+        return self.worth_by(codes)
+
+    def worth_by(self, codes: tuple[Any, ...]) -> Worth:
+        """What readings are worth that have the code of an answer to each question."""
         worth = self._worths.get(codes)
         return self._reckoned(codes) if worth is None else worth
 
+    def code(self, at: int, reading: Reading) -> int:
+        """The code of the answer to one question, by its place, for a reading."""
+        key = self.frame.keys(reading)[at]
+        code = self._memos[at].get(key)
+        return self.frame.questions[at].ask(key, reading, self._context) if code is None else code
+
     def _asked(self, keys: list[Any], codes: tuple[int | None, ...], reading: Reading) -> tuple[int, ...]:
         """The codes of a reading, those that are not known asked for."""
-        asked = zip(self._frame.questions, keys, codes, strict=True)
+        asked = zip(self.frame.questions, keys, codes, strict=True)
         return tuple(
             [question.ask(key, reading, self._context) if code is None else code for question, key, code in asked]
         )
@@ -192,7 +208,7 @@ class View:
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""
         plain, answers = [], []
-        for question, code in zip(self._frame.questions, codes, strict=True):
+        for question, code in zip(self.frame.questions, codes, strict=True):
             plain += question.fans[code]
             answers += question.answers[code]
         found = self._engine.table.found(plain, answers)
@@ -260,6 +276,10 @@ class Engine:
             return view.worth(reading)
 
         return worth
+
+    def view(self, shape: str, groups: int, context: WinContext) -> View:
+        """What values readings of a shape and number of groups, without flowers, that were won so."""
+        return View(self, self.frames[shape, groups], context, has_flowers=False)
 
 
 # An engine keeps its rule set, so that no other can come to have the same identity.

@@ -1,0 +1,136 @@
+"""Pieces: the groups that a complete hand has in one suit, and the winning tile among them, by number.
+
+A hand is complete in a shape *by suits* where each of its suits is arranged by
+itself: the standard shape, and seven pairs.  Its readings are then every choice
+of one piece for each suit.  The pieces that a suit key can be arranged in have
+numbers that follow on one another, so that a column of hands has for each suit a
+column of first pieces and one of how many there are.  Pieces are made when their
+key is first met: by the functions that arrange single hands, so that their
+readings are those of `decompose.readings`, in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from mjcli.batch.columns.keys import ALL_KEYS, SUITS, Array, suit_counts
+from mjcli.batch.columns.numbering import Grown, Numbers
+from mjcli.batch.columns.tables import Kinds, is_complete
+from mjcli.decompose import Group, group, places
+from mjcli.decompose.standard import suit_arrangements
+from mjcli.decompose.suits import SuitCounts
+from mjcli.tiles import RANKS, TILES, Tile
+
+_STANDARD = "standard"
+# The winning tile's rank of a suit that it is not in.
+_ELSEWHERE = RANKS
+_SPLIT_BITS, _PLACE_BITS = 6, 3
+
+
+class Piece(NamedTuple):
+    """The groups of a suit; `won` is the winning tile and `place` the group that it completes, if it is in the suit."""
+
+    suit: int
+    groups: tuple[Group, ...]
+    won: Tile | None = None
+    place: int | None = None
+
+
+class Choices(NamedTuple):
+    """The readings of a column of hands.
+
+    `rows` are the hands that they are of, `pieces` a row of numbers for each suit,
+    and `orders` say which reading of a hand comes first.
+    """
+
+    rows: Array
+    pieces: Array
+    orders: Array
+
+
+class Pieces:
+    """The pieces of the suits of hands in one shape.
+
+    `on_new` is told the pieces that are new, in the order of their numbers.
+    """
+
+    def __init__(self, shape: str, on_new: Callable[[list[Piece]], None]) -> None:
+        self.all: list[Piece] = []
+        self._arrange, self._on_new = BY_SUITS[shape].arrange, on_new
+        self._keys = Numbers()
+        self._first, self._count = Grown(np.int32), Grown(np.int32)
+        # Which of the ways to arrange the suit a piece is of, and which of the places of the winning tile it has.
+        self._orders = Grown()
+
+    def choices(self, keys: Array, won: Array) -> Choices:
+        """The readings of complete hands by their keys, a row for each suit, and their winning tiles."""
+        found = np.stack([self._numbers(keys[suit], won, suit) for suit in range(SUITS)])
+        first, count = self._first[found], self._count[found]
+        total = count[0] * count[1] * count[2] * count[3]
+        one, several = np.flatnonzero(total == 1), np.flatnonzero(total > 1)
+        if not len(several):
+            return Choices(one, first[:, one], np.zeros(len(one), np.int64))
+        rows = np.repeat(several, total[several])
+        ends = np.cumsum(total[several])
+        left = np.arange(len(rows)) - np.repeat(ends - total[several], total[several])
+        pieces = first[:, rows]
+        for suit in range(SUITS - 1, -1, -1):
+            left, chosen = np.divmod(left, count[suit, rows])
+            pieces[suit] += chosen
+        orders = np.concatenate([np.zeros(len(one), np.int64), self._order(pieces)])
+        return Choices(np.concatenate([one, rows]), np.concatenate([first[:, one], pieces], axis=1), orders)
+
+    def _order(self, pieces: Array) -> Array:
+        """The place of readings among those of their hand: by how each suit is arranged, then by the winning tile."""
+        orders = self._orders[pieces]
+        found = np.zeros(pieces.shape[1], np.int64)
+        for order in orders >> _PLACE_BITS:
+            found = (found << _SPLIT_BITS) + order
+        result: Array = (found << _PLACE_BITS) + (orders & (1 << _PLACE_BITS) - 1).sum(axis=0)
+        return result
+
+    def _numbers(self, keys: Array, won: Array, suit: int) -> Array:
+        """The number of what each key of a suit can be arranged in."""
+        rank = np.where(won // RANKS == suit, won % RANKS, _ELSEWHERE)
+        found, new = self._keys.of((keys + suit * ALL_KEYS) * (RANKS + 1) + rank)
+        if len(new):
+            counts = suit_counts(keys[new], suit).tolist()
+            for held, at in zip(map(tuple, counts), rank[new].tolist(), strict=True):
+                self._add(suit, held, None if at == _ELSEWHERE else TILES[suit * RANKS + at])
+        return found
+
+    def _add(self, suit: int, held: SuitCounts, won: Tile | None) -> None:
+        pieces, orders = [], []
+        for split, groups in enumerate(self._arrange(suit, held)):
+            for at, place in enumerate([None] if won is None else places(groups, won)):
+                pieces.append(Piece(suit, groups, won, place))
+                orders.append(split << _PLACE_BITS | at)
+        self._first.extend([len(self.all)])
+        self._count.extend([len(pieces)])
+        self._orders.extend(orders)
+        self.all += pieces
+        self._on_new(pieces)
+
+
+class _BySuits(NamedTuple):
+    """A shape by suits: which hands are complete in it by their entries and kinds, and how a suit is arranged."""
+
+    is_complete: Callable[[Array, Kinds], Array]
+    arrange: Callable[[int, SuitCounts], Iterable[tuple[Group, ...]]]
+
+
+def _arrange_pairs(suit: int, counts: SuitCounts) -> Iterator[tuple[Group, ...]]:
+    pairs = (group("pair", TILES[suit * RANKS + rank]) for rank, held in enumerate(counts) for _ in range(held // 2))
+    yield tuple(pairs)
+
+
+_PAIRS = 7
+BY_SUITS: dict[str, _BySuits] = {
+    _STANDARD: _BySuits(lambda entries, _: is_complete(entries), suit_arrangements),
+    "seven-pairs": _BySuits(lambda _, kinds: kinds.odd == 0, _arrange_pairs),
+    "seven-different-pairs": _BySuits(lambda _, kinds: (kinds.odd == 0) & (kinds.multiple == _PAIRS), _arrange_pairs),
+}
+GROUPS = {_STANDARD: 5, "seven-pairs": _PAIRS, "seven-different-pairs": _PAIRS}
