@@ -27,6 +27,7 @@ class WaitBlock(NamedTuple):
     the file.  Most hands wait in one suit: `first` numbers these waits (0 for
     none, else see `part_waits`), `second` those in another suit by the place of
     the hand, and `others` has all waits of the hands that wait in another shape.
+    `won` is how many of the hands wait at all.
     An entry stands after so many of the hands.
     """
 
@@ -36,7 +37,7 @@ class WaitBlock(NamedTuple):
     first: list[int]
     second: dict[int, int]
     others: dict[int, Waits]
-    waiting: int
+    won: int
     entries: list[tuple[int, Entry]]
 
 
@@ -79,11 +80,11 @@ class WaitColumns:
             {row: int(found.second[row]) for row in np.flatnonzero(found.second).tolist()},
             found.others,
             int(found.is_tenpai.sum()),
-            list(_entries(block, ~is_covered, number)),
+            list(left_entries(block, ~is_covered, number)),
         )
 
 
-def _entries(block: bytes, is_left: Array, number: int) -> Iterator[tuple[int, Entry]]:
+def left_entries(block: bytes, is_left: Array, number: int) -> Iterator[tuple[int, Entry]]:
     """The entries of the lines that are left, each with how many of the lines before it are not."""
     places = np.flatnonzero(is_left).tolist()
     lines = block.split(b"\n") if places else []
@@ -101,16 +102,16 @@ def _texts(columns: Columns, rows: Array) -> list[str]:
     unsorted = np.flatnonzero(~columns.is_sorted[rows])
     by_suit = (columns.keys[suit, rows[unsorted]].tolist() for suit in range(SUITS))
     for at, *keys in zip(unsorted.tolist(), *by_suit, strict=True):
-        texts[at] = "".join(map(_suit_text, keys, range(SUITS)))
+        texts[at] = "".join(map(suit_text, keys, range(SUITS)))
     return texts
 
 
 # Bounded, since there are 405,350 suits of 14 tiles.
 @lru_cache(maxsize=1 << 16)
-def _suit_text(key: int, suit: int) -> str:
+def suit_text(key: int, suit: int) -> str:
     """The tiles of a suit key, the suit after them.
 
-    >>> _suit_text(1 + 5 * 3, 1)
+    >>> suit_text(1 + 5 * 3, 1)
     '1222p'
     """
     counts = suit_counts(np.array([key]), suit)[0].tolist()

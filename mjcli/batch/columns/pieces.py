@@ -18,10 +18,11 @@ import numpy as np
 
 from mjcli.batch.columns.keys import ALL_KEYS, SUITS, Array, suit_counts
 from mjcli.batch.columns.numbering import Grown, Numbers
-from mjcli.batch.columns.tables import Kinds, is_complete
+from mjcli.batch.columns.tables import Kinds, is_complete, load_tables, size_of
 from mjcli.decompose import Group, group, places
 from mjcli.decompose.standard import suit_arrangements
 from mjcli.decompose.suits import SuitCounts
+from mjcli.hand.hand import FULL
 from mjcli.tiles import RANKS, TILES, Tile
 
 _STANDARD = "standard"
@@ -54,12 +55,14 @@ class Choices(NamedTuple):
 class Pieces:
     """The pieces of the suits of hands in one shape.
 
-    `on_new` is told the pieces that are new, in the order of their numbers.
+    With `by_place` it makes a difference which group the winning tile completes;
+    else only in hands of one suit, and other pieces have no winning tile.  `on_new`
+    is told the pieces that are new, in the order of their numbers.
     """
 
-    def __init__(self, shape: str, on_new: Callable[[list[Piece]], None]) -> None:
+    def __init__(self, shape: str, by_place: bool, on_new: Callable[[list[Piece]], None]) -> None:
         self.all: list[Piece] = []
-        self._arrange, self._on_new = BY_SUITS[shape].arrange, on_new
+        self._arrange, self._by_place, self._on_new = BY_SUITS[shape].arrange, by_place, on_new
         self._keys = Numbers()
         self._first, self._count = Grown(np.int32), Grown(np.int32)
         # Which of the ways to arrange the suit a piece is of, and which of the places of the winning tile it has.
@@ -67,7 +70,7 @@ class Pieces:
 
     def choices(self, keys: Array, won: Array) -> Choices:
         """The readings of complete hands by their keys, a row for each suit, and their winning tiles."""
-        found = np.stack([self._numbers(keys[suit], won, suit) for suit in range(SUITS)])
+        found = self._numbers(keys, won)
         first, count = self._first[found], self._count[found]
         total = count[0] * count[1] * count[2] * count[3]
         one, several = np.flatnonzero(total == 1), np.flatnonzero(total > 1)
@@ -92,27 +95,41 @@ class Pieces:
         result: Array = (found << _PLACE_BITS) + (orders & (1 << _PLACE_BITS) - 1).sum(axis=0)
         return result
 
-    def _numbers(self, keys: Array, won: Array, suit: int) -> Array:
-        """The number of what each key of a suit can be arranged in."""
-        rank = np.where(won // RANKS == suit, won % RANKS, _ELSEWHERE)
-        found, new = self._keys.of((keys + suit * ALL_KEYS) * (RANKS + 1) + rank)
+    def _numbers(self, keys: Array, won: Array) -> Array:
+        """The number of what each key of each suit can be arranged in."""
+        suits = np.arange(SUITS)[:, None]
+        is_there = won // RANKS == suits
+        if not self._by_place:
+            is_there &= size_of(load_tables().suits[keys]) == FULL
+        rank = np.where(is_there, won % RANKS, _ELSEWHERE)
+        asked = ((suits * ALL_KEYS + keys) * (RANKS + 1) + rank).ravel()
+        found, new = self._keys.of(asked)
         if len(new):
-            counts = suit_counts(keys[new], suit).tolist()
-            for held, at in zip(map(tuple, counts), rank[new].tolist(), strict=True):
-                self._add(suit, held, None if at == _ELSEWHERE else TILES[suit * RANKS + at])
-        return found
+            self._add(asked[new])
+        return found.reshape(keys.shape)
 
-    def _add(self, suit: int, held: SuitCounts, won: Tile | None) -> None:
-        pieces, orders = [], []
-        for split, groups in enumerate(self._arrange(suit, held)):
-            for at, place in enumerate([None] if won is None else places(groups, won)):
-                pieces.append(Piece(suit, groups, won, place))
-                orders.append(split << _PLACE_BITS | at)
-        self._first.extend([len(self.all)])
-        self._count.extend([len(pieces)])
+    def _add(self, asked: Array) -> None:
+        """Arranges what is new, by suit, key and the rank of the winning tile."""
+        ranks, suits, keys = asked % (RANKS + 1), *np.divmod(asked // (RANKS + 1), ALL_KEYS)
+        counts = [suit_counts(keys[suits == suit], suit).tolist() for suit in range(SUITS)]
+        held = [iter(some) for some in counts]
+        pieces, orders, sizes = [], [], []
+        for suit, rank in zip(suits.tolist(), ranks.tolist(), strict=True):
+            won = None if rank == _ELSEWHERE else TILES[suit * RANKS + rank]
+            before = len(pieces)
+            for split, groups in enumerate(self._arrange(suit, tuple(next(held[suit])))):
+                for at, place in enumerate(_NO_PLACE if won is None else places(groups, won)):
+                    pieces.append(Piece(suit, groups, won, place))
+                    orders.append(split << _PLACE_BITS | at)
+            sizes.append(len(pieces) - before)
+        self._first.extend(len(self.all) + np.cumsum(sizes) - sizes)
+        self._count.extend(sizes)
         self._orders.extend(orders)
         self.all += pieces
         self._on_new(pieces)
+
+
+_NO_PLACE = (None,)
 
 
 class _BySuits(NamedTuple):

@@ -35,12 +35,15 @@ from mjcli.fans.shapes import FILLED
 from mjcli.fans.situations import SHOWN
 from mjcli.fans.suits import ONE_SUIT
 from mjcli.fans.wilds import HELD, LONE, NO_WILD
+from mjcli.memo import Memo
 from mjcli.scoring.engine import Frame, Question
 from mjcli.tiles import KINDS, RANKS, TILES
 
 # The number of a mark has so many bits; the four of a reading lie beside each other, and above them one bit more.
 _MARK_BITS = 15
 MOST_MARKS = 1 << _MARK_BITS
+# More than there are suits of sets and pairs.
+_MOST_PIECES = 1 << 17
 _SOLE_BIT = SUITS * _MARK_BITS
 
 
@@ -120,6 +123,12 @@ class Classes:
         self.asks_sole = SOLE_WAYS in looks
         self._looks = [found for one in looks if (found := _OF_READINGS[one]) is not _nothing]
         self.is_constant = not (self.asks_traits or self._asks_groups or self._looks)
+        # Whether it makes a difference which group the winning tile completes.
+        self.by_place = bool(looks.keys() & {PLACED, SOLE_WAYS})
+        self._by_groups: Memo[tuple[Group, ...], int] = Memo(
+            lambda groups: self._mark(Piece(0, groups)), _MOST_PIECES
+        )
+        self._by_win = self.by_place or ONE_SUIT in looks
         self._known: dict[Hashable, int] = {}
         self._marks = Grown()
 
@@ -130,8 +139,10 @@ class Classes:
 
     def add(self, pieces: list[Piece]) -> None:
         """Takes the marks of pieces that are new."""
-        if not self.is_constant:
+        if self._by_win:
             self._marks.extend([self._mark(piece) for piece in pieces])
+        elif not self.is_constant:
+            self._marks.extend([self._by_groups[piece.groups] for piece in pieces])
 
     def _mark(self, piece: Piece) -> int:
         """The traits of a piece, or the number of what it is in all that is asked about."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mjcli.batch.columns.keys import Array
+from mjcli.batch.columns.pieces import BY_SUITS
 from mjcli.batch.columns.tables import Kinds
 from mjcli.batch.columns.waits import has_whole_runs
 
@@ -25,3 +26,8 @@ _CAN_BE = {
     "knitted-honours": lambda kinds, _: kinds.multiple == 0,
     "knitted-straight": lambda _, keys: has_whole_runs(keys),
 }
+
+
+def knows(shapes: tuple[str, ...]) -> bool:
+    """Whether columns know of every shape which hands may be complete in it."""
+    return _CAN_BE.keys() | BY_SUITS.keys() >= set(shapes)

@@ -22,8 +22,7 @@ from mjcli.batch.columns.questions import MOST_MARKS, can_ask, classes_of
 from mjcli.batch.columns.rare import may_be_rare
 from mjcli.batch.columns.tables import kinds_of, load_tables
 from mjcli.batch.columns.waits import column_waits, part_sizes
-from mjcli.decompose import Reading
-from mjcli.fans.concealment import SOLE_WAYS
+from mjcli.decompose import Group, Reading, places
 from mjcli.hand import Hand, WinContext
 from mjcli.memo import Memo
 from mjcli.ruleset import RuleSet
@@ -51,15 +50,22 @@ class Worths:
 
     def __init__(self) -> None:
         self.all: list[Valued] = []
-        self.ranks = Grown()
+        self.ranks, self.is_win = Grown(), Grown(bool)
+        # The engine keeps worths as one object each, but may forget them; here they stay, so that identities do.
+        self._known: dict[int, int] = {}
 
     def add(self, worth: Worth, reading: Reading) -> int:
         """The number of a worth."""
+        known = self._known.get(id(worth))
+        if known is not None:
+            return known
         barred, points, notes = worth.rank
         if points < -(1 << _POINT_BITS):
             raise OverflowError("more points than a rank has room for")
+        self._known[id(worth)] = len(self.all)
         self.all.append(Valued(worth, reading))
         self.ranks.extend([((barred << _POINT_BITS + 1) + points << _NOTE_BITS) + notes])
+        self.is_win.extend([not worth.reason])
         return len(self.all) - 1
 
 
@@ -69,7 +75,7 @@ class _Way:
     def __init__(self, view: View, worths: Worths, questions: int) -> None:
         self._view, self._worths = view, worths
         self._codes = [Grown() for _ in range(questions)]
-        # So many bits are for the codes of each question, of more as there come to be more.
+        # So many bits are for the codes of each question, more as there come to be more codes.
         self._bits = [1] * questions
         self._numbers, self._found = Numbers(), Grown(np.int32)
 
@@ -90,7 +96,8 @@ class _Way:
 
     def _packed(self, codes: list[Array]) -> Array:
         """The codes of each reading as one number."""
-        bits = [max(had, int(column.max(initial=0)).bit_length()) for had, column in zip(self._bits, codes, strict=True)]
+        needed = (int(column.max(initial=0)).bit_length() for column in codes)
+        bits = [had if need <= had else need + 1 for had, need in zip(self._bits, needed, strict=True)]
         if bits != self._bits:
             # What was packed with fewer bits has to be met again.
             self._bits, self._numbers, self._found = bits, Numbers(), Grown(np.int32)
@@ -126,7 +133,7 @@ class _Shape:
         self._ways = [
             _Way(engine.view(shape, GROUPS[shape], context), worths, len(self._asked)) for context in contexts
         ]
-        self.pieces = Pieces(shape, self._add)
+        self.pieces = Pieces(shape, any(one.by_place for one in self._asked), self._add)
         self.asks_sole = any(one.asks_sole for one in self._asked)
 
     @property
@@ -142,11 +149,14 @@ class _Shape:
 
     def reading(self, pieces: list[Piece], won: Tile) -> Reading:
         """The reading that pieces make."""
-        groups, placed = (), 0
+        groups: tuple[Group, ...] = ()
+        placed = None
         for piece in pieces:
             if piece.place is not None:
                 placed = len(groups) + piece.place
             groups += piece.groups
+        if placed is None:
+            placed = places(groups, won)[0]
         return Reading(self._shape, groups, won, placed, (), 0, self._rules.table.shapes)
 
     def worths(self, choices: Choices, won: Array, is_sole: Array | None) -> list[Array]:
@@ -184,12 +194,21 @@ class Best(NamedTuple):
     shapes: Array
     rare: dict[int, tuple[Score, ...]]
 
+    def kept(self, is_kept: Array) -> Best:
+        """What the hands that are to be kept are worth."""
+        if is_kept.all():
+            return self
+        places = np.cumsum(is_kept) - 1
+        rare = {int(places[row]): scores for row, scores in self.rare.items() if is_kept[row]}
+        worths = [numbers[is_kept] for numbers in self.worths]
+        return Best(worths, self.pieces[:, is_kept], self.shapes[is_kept], rare)
+
 
 class Scores:
     """Scores columns of hands of 14 tiles under a rule set, won in several ways."""
 
     def __init__(self, rules: RuleSet, contexts: tuple[WinContext, ...]) -> None:
-        self._rules, self._contexts = rules, contexts
+        self.rules, self._contexts = rules, contexts
         self._known: Memo[tuple[int, ...], tuple[Score, ...]] = Memo(self._score, _MOST_RARE)
         self._others = tuple(one for one in rules.table.shapes if one not in BY_SUITS)
         self.generation = 0
@@ -204,8 +223,8 @@ class Scores:
     def _open(self) -> None:
         """Begins with nothing known."""
         self.worths = Worths()
-        names = [shape for shape in self._rules.table.shapes if shape in BY_SUITS]
-        self.shapes = [_Shape(shape, self._rules, self._contexts, self.worths) for shape in names]
+        names = [shape for shape in self.rules.table.shapes if shape in BY_SUITS]
+        self.shapes = [_Shape(shape, self.rules, self._contexts, self.worths) for shape in names]
         self._complete = [BY_SUITS[shape].is_complete for shape in names]
 
     def best(self, keys: Array, won: Array) -> Best:
@@ -259,7 +278,7 @@ class Scores:
         """Whether the winning tile was of the only kind that each hand waited for."""
         before = keys.copy()
         before[won // RANKS, np.arange(len(won))] -= WEIGHTS[won % RANKS]
-        waits = column_waits(before, load_tables().suits[before], self._rules.table.shapes)
+        waits = column_waits(before, load_tables().suits[before], self.rules.table.shapes)
         count = part_sizes(waits.first) + part_sizes(waits.second)
         for row, listed in waits.others.items():
             count[row] = len(listed)
@@ -281,4 +300,4 @@ class Scores:
         ]
         tiles.remove(TILES[won])
         hand = Hand(tuple(tiles), (), TILES[won])
-        return tuple(score_checked(hand, self._rules, context) for context in self._contexts)
+        return tuple(score_checked(hand, self.rules, context) for context in self._contexts)
