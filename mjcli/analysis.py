@@ -189,10 +189,14 @@ def _valued(hand: Hand, rules: RuleSet, context: WinContext, wait: ValuedWait) -
     complete = hand.replace(added=wait.tile)
     if wait.left == 1 and wait.tile not in hand.concealed:
         context = context.replace(events=(Event("last-copy"),))  # the other three lie open
-    feeder = context.seat.after(1, len(rules.table.seats))
-    draw = score_checked(complete, rules, context.replace(by="draw", feeder=None))
-    discard = score_checked(complete, rules, context.replace(by="discard", feeder=feeder))
+    draw, discard = (score_checked(complete, rules, way) for way in ways_to_win(rules, context))
     return ValuedWait(wait.tile, wait.left, draw, discard)
+
+
+def ways_to_win(rules: RuleSet, context: WinContext) -> tuple[WinContext, WinContext]:
+    """A win by draw and one by discard, of the seat after the winner's: of which one, makes no difference to a score."""
+    feeder = context.seat.after(1, len(rules.table.seats))
+    return context.replace(by="draw", feeder=None), context.replace(by="discard", feeder=feeder)
 
 
 class Nearest(Value):

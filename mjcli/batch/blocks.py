@@ -101,11 +101,15 @@ def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
         yield from io.BytesIO(block)
 
 
-def wait_columns(rules: RuleSet, fields: tuple[str, ...]) -> WaitColumns | None:
-    """The columns for records of `mj wait` with these fields under a rule set, None where they cannot answer."""
+def wait_columns(rules: RuleSet, fields: tuple[str, ...], *, values: bool = False) -> WaitColumns | None:
+    """The columns for records of `mj wait` with these fields under a rule set, None where they cannot answer.
+
+    `values` is whether the waits are to be valued.
+    """
     from mjcli.batch.columns.block import WaitColumns  # noqa: PLC0415 - numpy loads for large inputs alone
 
-    return WaitColumns(rules, fields) if WaitColumns.cover(rules) else None
+    is_covered = WaitColumns.cover(rules, values=values)
+    return WaitColumns(rules, fields, values=values) if is_covered else None
 
 
 def score_columns(rules: RuleSet) -> ScoreColumns | None:

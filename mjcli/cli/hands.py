@@ -80,17 +80,19 @@ class _Run:
 
 
 def _columns(settings: Settings, rules: RuleSet, style: Style) -> Columns | None:
-    """What may answer for whole columns: scores as JSON; the waits themselves, of a table the rows not shown."""
+    """What may answer for whole columns: scores as JSON; waits, of a table in the rows that are not shown."""
     if settings.command == "score":
         return _score_columns(settings, rules, style)
     if settings.command != "wait":
         return None
     is_table = not (style.as_json or style.as_csv)
-    if style.all_rows if is_table else settings.values:
+    if is_table and style.all_rows:
         return None
     from mjcli.batch import wait_columns  # noqa: PLC0415 - one hand needs no reader of files
 
-    return Columns(partial(wait_columns, rules, style.fields), MOST_ROWS if is_table else 0)
+    if is_table:
+        return Columns(partial(wait_columns, rules, ("hand",)), MOST_ROWS)
+    return Columns(partial(wait_columns, rules, style.fields, values=settings.values))
 
 
 def _score_columns(settings: Settings, rules: RuleSet, style: Style) -> Columns | None:

@@ -11,6 +11,7 @@ import numpy as np
 from mjcli.answer import Entry
 from mjcli.batch.columns.keys import SUITS, Array, suit_counts
 from mjcli.batch.columns.lines import Columns, read_columns
+from mjcli.batch.columns.wait_values import ValuedWaits, WaitValues
 from mjcli.batch.columns.waits import Waits, column_waits, has_formulas
 from mjcli.batch.files import entry_of
 from mjcli.ruleset import RuleSet
@@ -27,7 +28,8 @@ class WaitBlock(NamedTuple):
     the file.  Most hands wait in one suit: `first` numbers these waits (0 for
     none, else see `part_waits`), `second` those in another suit by the place of
     the hand, and `others` has all waits of the hands that wait in another shape.
-    `won` is how many of the hands wait at all.
+    `won` is how many of the hands wait at all; `valued` has what their waits are
+    worth, where that is asked for.
     An entry stands after so many of the hands.
     """
 
@@ -39,24 +41,28 @@ class WaitBlock(NamedTuple):
     others: dict[int, Waits]
     won: int
     entries: list[tuple[int, Entry]]
+    valued: ValuedWaits | None = None
 
 
 class WaitColumns:
     """Reads blocks of lines for `mj wait` under a rule set, where every line is asked about without any field.
 
-    Where the `fields` of the records have `shanten`, hands that wait for nothing
-    are left to the entries, and where they have `notes` those that hold all four
-    of a kind that they would wait for.
+    `fields` are those of the records, none for all; with `values` the waits are
+    valued.  Where the records have `shanten`, hands that wait for nothing are left
+    to the entries, and where they have `notes` those that hold all four of a kind
+    that they would wait for.
     """
 
-    def __init__(self, rules: RuleSet, fields: tuple[str, ...]) -> None:
+    def __init__(self, rules: RuleSet, fields: tuple[str, ...], *, values: bool = False) -> None:
         self._rules, self._shapes = rules.id, rules.table.shapes
-        self._needs_distance, self._needs_notes = "shanten" in fields, "notes" in fields
+        self._needs_distance, self._needs_notes = (not fields or name in fields for name in ("shanten", "notes"))
+        self._values = WaitValues(rules) if values else None
 
     @staticmethod
-    def cover(rules: RuleSet) -> bool:
+    def cover(rules: RuleSet, *, values: bool = False) -> bool:
         """Whether columns can answer for a rule set: every shape has a formula, no tile is wild, no wait is formal."""
-        return has_formulas(rules.table.shapes) and not rules.table.formal_tenpai and rules.wild is None
+        is_plain = has_formulas(rules.table.shapes) and not rules.table.formal_tenpai and rules.wild is None
+        return is_plain and (not values or WaitValues.cover(rules))
 
     def read(self, block: bytes, number: int) -> WaitBlock:
         """The hands and entries of a block of whole lines of which the first has the number `number` in the file."""
@@ -81,6 +87,7 @@ class WaitColumns:
             found.others,
             int(found.is_tenpai.sum()),
             list(left_entries(block, ~is_covered, number)),
+            self._values.value(columns.keys[:, rows], found) if self._values else None,
         )
 
 
