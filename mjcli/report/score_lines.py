@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mjcli.decompose import Group
 from mjcli.hand import Hand, WinContext
 from mjcli.memo import Memo
-from mjcli.report.records import Record, fan_record, picked, score_record
+from mjcli.report.records import fan_record, picked, score_record
 from mjcli.report.wait_lines import Lines
 from mjcli.report.words import note_words, write_group
 from mjcli.ruleset import RuleSet
@@ -55,6 +56,7 @@ class ScoreLines:
     def __init__(self, rules: RuleSet, form: Form, encode: Encode) -> None:
         self._rules, self._form, self._encode = rules, form, encode
         self._fans: Memo[tuple[Found, int], list[str | int]] = Memo(lambda key: self._fan(*key), _MOST_FANS)
+        self._group_text: Memo[Group, str] = Memo(lambda one: encode(write_group(one)), _MOST_FANS)
         self._frames: Memo[tuple[Any, ...], list[str | int]] = Memo(lambda _: [], _MOST_FRAMES)
         self._notes = [encode(note_words(last_written(tile), form.lang)) for tile in TILES]
         self._rare: Memo[tuple[str, bool], str] = Memo(lambda _: "", _MOST_RARE)
@@ -98,7 +100,8 @@ class ScoreLines:
         """The texts of the groups of each piece."""
         texts = self._groups.setdefault(shape, [])
         new = block.scores.shapes[shape].pieces.all[len(texts) :]
-        texts += [tuple([self._encode(write_group(one)) for one in piece.groups]) for piece in new]
+        write = self._group_text.__getitem__
+        texts += [tuple(map(write, piece.groups)) for piece in new]
         return texts
 
     def _template(self, valued: Valued, worth: int, *, is_added: bool) -> _Template:

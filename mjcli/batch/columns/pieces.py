@@ -12,6 +12,7 @@ readings are those of `decompose.readings`, in the same order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -40,6 +41,33 @@ class Piece(NamedTuple):
     place: int | None = None
 
 
+class NewPieces(NamedTuple):
+    """Pieces that are new: as objects and as columns.
+
+    `groups` are the numbers of the groups of each, from 1, with 0 for none after
+    the last of `sizes`; `won` and `places` are -1 where the winning tile is in
+    another suit.
+    """
+
+    pieces: list[Piece]
+    groups: Array
+    sizes: Array
+    won: Array
+    places: Array
+
+
+@lru_cache(maxsize=1)
+def concealed_groups() -> tuple[Group, ...]:
+    """Every group that a piece can have; their numbers count up from 1."""
+    chows = [group("chow", tile) for tile in TILES if tile.is_suited and tile.rank <= RANKS - 2]
+    return (*chows, *(group("pung", tile) for tile in TILES), *(group("pair", tile) for tile in TILES))
+
+
+@lru_cache(maxsize=1)
+def _group_numbers() -> dict[Group, int]:
+    return {one: number for number, one in enumerate(concealed_groups(), 1)}
+
+
 class Choices(NamedTuple):
     """The readings of a column of hands.
 
@@ -60,9 +88,10 @@ class Pieces:
     is told the pieces that are new, in the order of their numbers.
     """
 
-    def __init__(self, shape: str, by_place: bool, on_new: Callable[[list[Piece]], None]) -> None:
+    def __init__(self, shape: str, by_place: bool, on_new: Callable[[NewPieces], None]) -> None:
         self.all: list[Piece] = []
         self._arrange, self._by_place, self._on_new = BY_SUITS[shape].arrange, by_place, on_new
+        self._most = GROUPS[shape]
         self._keys = Numbers()
         self._first, self._count = Grown(np.int32), Grown(np.int32)
         # Which of the ways to arrange the suit a piece is of, and which of the places of the winning tile it has.
@@ -113,12 +142,13 @@ class Pieces:
         ranks, suits, keys = asked % (RANKS + 1), *np.divmod(asked // (RANKS + 1), ALL_KEYS)
         counts = [suit_counts(keys[suits == suit], suit).tolist() for suit in range(SUITS)]
         held = [iter(some) for some in counts]
-        pieces, orders, sizes = [], [], []
+        pieces: list[Piece] = []
+        orders, sizes = [], []
         for suit, rank in zip(suits.tolist(), ranks.tolist(), strict=True):
             won = None if rank == _ELSEWHERE else TILES[suit * RANKS + rank]
             before = len(pieces)
             for split, groups in enumerate(self._arrange(suit, tuple(next(held[suit])))):
-                for at, place in enumerate(_NO_PLACE if won is None else places(groups, won)):
+                for at, place in enumerate(_NO_PLACE if won is None else [*places(groups, won)]):
                     pieces.append(Piece(suit, groups, won, place))
                     orders.append(split << _PLACE_BITS | at)
             sizes.append(len(pieces) - before)
@@ -126,10 +156,18 @@ class Pieces:
         self._count.extend(sizes)
         self._orders.extend(orders)
         self.all += pieces
-        self._on_new(pieces)
+        self._on_new(self._as_columns(pieces))
+
+    def _as_columns(self, pieces: list[Piece]) -> NewPieces:
+        numbers, groups = _group_numbers(), np.zeros((len(pieces), self._most), np.int64)
+        sizes = np.array([len(piece.groups) for piece in pieces])
+        groups[np.arange(self._most) < sizes[:, None]] = [numbers[one] for piece in pieces for one in piece.groups]
+        won = np.array([-1 if piece.won is None else piece.won for piece in pieces])
+        places = np.array([-1 if piece.place is None else piece.place for piece in pieces])
+        return NewPieces(pieces, groups, sizes, won, places)
 
 
-_NO_PLACE = (None,)
+_NO_PLACE: list[int | None] = [None]
 
 
 class _BySuits(NamedTuple):

@@ -15,18 +15,17 @@ the class is which relations each choice of sets is in, by tables that ask
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from functools import lru_cache, reduce
+from collections.abc import Callable, Hashable, Iterator
+from functools import lru_cache
 from itertools import combinations
-from operator import or_
 from typing import Any
 
 import numpy as np
 
 from mjcli.batch.columns.keys import SUITS, Array
-from mjcli.batch.columns.numbering import Grown
-from mjcli.batch.columns.pieces import Piece
-from mjcli.decompose import Group, Reading, group
+from mjcli.batch.columns.numbering import Grown, Numbers
+from mjcli.batch.columns.pieces import NewPieces, Piece, concealed_groups
+from mjcli.decompose import Group, Reading
 from mjcli.fans.aspects import FLOWERS, PLACED, STOOD
 from mjcli.fans.concealment import SOLE_WAYS, ways_to_complete
 from mjcli.fans.registry import Aspect
@@ -37,7 +36,7 @@ from mjcli.fans.suits import ONE_SUIT
 from mjcli.fans.wilds import HELD, LONE, NO_WILD
 from mjcli.memo import Memo
 from mjcli.scoring.engine import Frame, Question
-from mjcli.tiles import KINDS, RANKS, TILES
+from mjcli.tiles import KINDS, TILES
 
 # The number of a mark has so many bits; the four of a reading lie beside each other, and above them one bit more.
 _MARK_BITS = 15
@@ -54,8 +53,9 @@ def _alone(piece: Piece, aspect: Aspect) -> Hashable:
 
 
 def _suited(aspect: Aspect) -> Callable[[Piece, bool], Hashable]:
-    """What a piece is in an aspect that no group of another suit makes a difference to."""
-    return lambda piece, _: _alone(piece, aspect) if piece.groups else None
+    """What a piece is in an aspect that neither groups of other suits nor the winning tile make a difference to."""
+    known: Memo[tuple[Group, ...], Hashable] = Memo(lambda groups: _alone(Piece(0, groups), aspect), _MOST_PIECES)
+    return lambda piece, _: known[piece.groups] if piece.groups else None
 
 
 def _of_whole_hand(piece: Piece, is_whole: bool) -> Hashable:
@@ -63,24 +63,15 @@ def _of_whole_hand(piece: Piece, is_whole: bool) -> Hashable:
     return _alone(piece, ONE_SUIT) if is_whole else None
 
 
-def _ways(piece: Piece, _: bool) -> Hashable:
-    """How the winning tile completes each of the groups; whether nothing else would is a column of its own."""
-    return None if piece.won is None else tuple(map(ways_to_complete(piece.won).get, piece.groups))
-
-
-def _nothing(_piece: Piece, _: bool) -> Hashable:
-    """What is the same for all concealed hands without wild tiles and flowers."""
-    return None
-
-
-# What a piece is in each aspect of readings, and whether it is all of the hand.
-_OF_READINGS: dict[Aspect, Callable[[Piece, bool], Hashable]] = {
-    PLACED: lambda piece, _: piece.place,
+# What a piece is in an aspect of readings, and whether it is all of the hand: of those that take a look at each piece.
+_BY_PIECE: dict[Aspect, Callable[[Piece, bool], Hashable]] = {
     HOGS: _suited(HOGS),
     TERMINAL_PARTS: _suited(TERMINAL_PARTS),
     ONE_SUIT: _of_whole_hand,
-    SOLE_WAYS: _ways,
-} | dict.fromkeys((FLOWERS, STOOD, FILLED, SHOWN, NO_WILD, LONE, HELD), _nothing)
+}
+# What is the same for all concealed hands without wild tiles and flowers.
+_SAME = frozenset((FLOWERS, STOOD, FILLED, SHOWN, NO_WILD, LONE, HELD))
+_KNOWN = _BY_PIECE.keys() | _SAME | {PLACED, SOLE_WAYS}
 
 
 def _looks(question: Question) -> dict[Aspect, None]:
@@ -94,16 +85,21 @@ def can_ask(frame: Frame) -> bool:
 
 
 def _can_ask(question: Question) -> bool:
-    looks = [_OF_READINGS.get(one) for one in _looks(question)]
     # Traits are put together by themselves.
-    return all(look is _nothing for look in looks) if question.has_traits else None not in looks
+    return _looks(question).keys() <= (_SAME if question.has_traits else _KNOWN)
+
+
+# The codes of the ways in which a winning tile completes a group.
+_WAYS: dict[str | None, int] = {None: 0, "edge": 1, "closed": 2, "single": 3}
+_WAY_BITS, _PLACE_BITS, _SIZE_BITS, _LOOK_BITS = 2, 4, 3, 16
 
 
 @lru_cache(maxsize=1)
-def _concealed_groups() -> tuple[Group, ...]:
-    """Every group that a piece can have."""
-    chows = [group("chow", tile) for tile in TILES if tile.is_suited and tile.rank <= RANKS - 2]
-    return (*chows, *(group("pung", tile) for tile in TILES), *(group("pair", tile) for tile in TILES))
+def _ways() -> Array:
+    """The way in which each tile, none first, completes each group."""
+    groups = concealed_groups()
+    ways = [[_WAYS[ways_to_complete(tile).get(one)] for one in groups] for tile in TILES]
+    return np.pad(np.array(ways, np.int64), ((1, 0), (1, 0)))
 
 
 class Classes:
@@ -113,45 +109,55 @@ class Classes:
     """
 
     def __init__(self, frame: Frame, at: int, groups: int) -> None:
-        question = frame.questions[at]
-        self._at, self._groups, self._rows = at, groups, frame.rows
-        self.asks_traits = question.has_traits
-        self._asks_groups = bool(question.places) and any(
-            frame.rows[one][at] != frame.rows[_concealed_groups()[0]][at] for one in _concealed_groups()
-        )
-        looks = _looks(question)
-        self.asks_sole = SOLE_WAYS in looks
-        self._looks = [found for one in looks if (found := _OF_READINGS[one]) is not _nothing]
-        self.is_constant = not (self.asks_traits or self._asks_groups or self._looks)
+        question, looks = frame.questions[at], _looks(frame.questions[at])
+        rows = [frame.rows[one][at] for one in concealed_groups()] if question.has_traits or question.places else [0]
+        self._groups, self.asks_traits, self.asks_sole = groups, question.has_traits, SOLE_WAYS in looks
         # Whether it makes a difference which group the winning tile completes.
         self.by_place = bool(looks.keys() & {PLACED, SOLE_WAYS})
-        self._by_groups: Memo[tuple[Group, ...], int] = Memo(
-            lambda groups: self._mark(Piece(0, groups)), _MOST_PIECES
-        )
-        self._by_win = self.by_place or ONE_SUIT in looks
-        self._known: dict[Hashable, int] = {}
-        self._marks = Grown()
+        self._asks_place, self._asks_rows = PLACED in looks, len({*rows}) > 1
+        self._looks = [_BY_PIECE[one] for one in looks if one in _BY_PIECE]
+        self._seen: dict[Hashable, int] = {}
+        # What each group is in the aspects of groups, by its number, 0 for no group.
+        different = [*dict.fromkeys(rows)]
+        codes = rows if self.asks_traits else [different.index(row) + 1 for row in rows]
+        self._codes, self._code_bits = np.array([0, *codes], np.int64), len(different).bit_length()
+        self.is_constant = not (self._asks_rows or self._looks or self.by_place)
+        self._known, self._marks = Numbers(), Grown()
 
     @property
     def size(self) -> int:
         """How many marks there are."""
-        return len(self._known)
+        return max(len(self._known), len(self._seen))
 
-    def add(self, pieces: list[Piece]) -> None:
+    def add(self, new: NewPieces) -> None:
         """Takes the marks of pieces that are new."""
-        if self._by_win:
-            self._marks.extend([self._mark(piece) for piece in pieces])
-        elif not self.is_constant:
-            self._marks.extend([self._by_groups[piece.groups] for piece in pieces])
+        if not self.is_constant:
+            self._marks.extend(self._mark(new))
 
-    def _mark(self, piece: Piece) -> int:
-        """The traits of a piece, or the number of what it is in all that is asked about."""
-        is_whole = len(piece.groups) == self._groups
+    def _mark(self, new: NewPieces) -> Array:
+        """The traits of each piece, or the number of what it is in all that is asked about."""
         if self.asks_traits:
-            return reduce(or_, (self._rows[one][self._at] for one in piece.groups), 0)
-        rows = tuple(self._rows[one][self._at] for one in piece.groups) if self._asks_groups else ()
-        looks = tuple(look(piece, is_whole) for look in self._looks)
-        return self._known.setdefault((len(piece.groups), rows, looks), len(self._known))
+            traits: Array = np.bitwise_or.reduce(self._codes[new.groups], axis=1)
+            return traits
+        found, bits = new.sizes, _SIZE_BITS
+        for size, column in self._columns(new):
+            found, bits = found << size | column, bits + size
+        if bits > _MOST_BITS:
+            raise OverflowError("a question asks for more than a number has room for")
+        marks: Array = self._known.of(found)[0].astype(np.int64)
+        return marks
+
+    def _columns(self, new: NewPieces) -> Iterator[tuple[int, Array]]:
+        """All that is asked about each piece as columns of numbers, with their bits."""
+        if self._asks_rows:
+            yield from ((self._code_bits, self._codes[column]) for column in new.groups.T)
+        if self._asks_place:
+            yield _PLACE_BITS, new.places + 1
+        if self.asks_sole:
+            yield from ((_WAY_BITS, _ways()[new.won + 1, column]) for column in new.groups.T)
+        for look in self._looks:
+            seen = [look(piece, len(piece.groups) == self._groups) for piece in new.pieces]
+            yield _LOOK_BITS, np.array([self._seen.setdefault((look, one), len(self._seen)) for one in seen])
 
     def keys(self, pieces: Array, is_sole: Array | None) -> Array:
         """A number for the class of each reading."""
@@ -163,6 +169,7 @@ class Classes:
         return found if is_sole is None or not self.asks_sole else found | is_sole.astype(np.int64) << _SOLE_BIT
 
 
+_MOST_BITS = 63
 # Sets by number from 1, 0 for another group, in so many bits.
 _SET_BITS = 6
 _SET_MASK = (1 << _SET_BITS) - 1
@@ -212,14 +219,17 @@ class Relations(Classes):
         super().__init__(frame, at, groups)
         self.asks_traits = self.is_constant = False
         self._kin = {size: _Kin(size) for size in (_PAIR, _TRIPLE, _ALL)}
+        sets = [as_set(one) for one in concealed_groups()]
+        self._sets = np.array([0, *(0 if one is None else one + 1 for one in sets)])
+        self._is_pair = np.array([False, *(one.kind == "pair" for one in concealed_groups())])
 
-    def _mark(self, piece: Piece) -> int:
-        """The sets of a piece beside each other, then how many groups it has, and one more than the pair's place."""
-        sets = [0 if (one := as_set(group)) is None else one + 1 for group in piece.groups]
-        packed = sum(one << _SET_BITS * at for at, one in enumerate(sets))
-        kinds = [one.kind for one in piece.groups]
-        pair = kinds.index("pair") + 1 if "pair" in kinds else 0
-        return packed | len(sets) << _SIZE_AT | pair << _PAIR_AT
+    def _mark(self, new: NewPieces) -> Array:
+        """The sets of each piece beside each other, then how many groups it has, and one more than the pair's place."""
+        found = np.zeros(len(new.sizes), np.int64)
+        for at, column in enumerate(new.groups.T):
+            found |= self._sets[column] << _SET_BITS * at | np.where(self._is_pair[column], at + 1, 0) << _PAIR_AT
+        marks: Array = found | new.sizes << _SIZE_AT
+        return marks
 
     def keys(self, pieces: Array, is_sole: Array | None) -> Array:
         marks = [self._marks[column] for column in pieces]

@@ -17,7 +17,7 @@ import numpy as np
 
 from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array, suit_counts
 from mjcli.batch.columns.numbering import Grown, Numbers
-from mjcli.batch.columns.pieces import BY_SUITS, GROUPS, Choices, Piece, Pieces
+from mjcli.batch.columns.pieces import BY_SUITS, GROUPS, Choices, NewPieces, Piece, Pieces
 from mjcli.batch.columns.questions import MOST_MARKS, can_ask, classes_of
 from mjcli.batch.columns.rare import may_be_rare
 from mjcli.batch.columns.tables import kinds_of, load_tables
@@ -143,9 +143,9 @@ class _Shape:
             one.size > MOST_MARKS // 2 for one in self._asked
         )
 
-    def _add(self, pieces: list[Piece]) -> None:
+    def _add(self, new: NewPieces) -> None:
         for one in self._asked:
-            one.add(pieces)
+            one.add(new)
 
     def reading(self, pieces: list[Piece], won: Tile) -> Reading:
         """The reading that pieces make."""
