@@ -131,6 +131,7 @@ class Frame:
         self._has_traits = bool(asked and asked[0].has_traits)
         self._besides = tuple((at, _look(one.looks)) for at, one in enumerate(asked) if one.looks)
         self._looks = tuple(_look(one.looks) for one in self.questions[len(asked) :])
+        self._columns = len(asked)
         self.rows: Memo[Group, tuple[Any, ...]] = Memo(lambda group: tuple(one.row(group) for one in asked), _MOST_ROWS)
         # The worths by their codes, for each of the terms that they were reckoned on.
         self.worths: Memo[Hashable, Worths] = Memo(lambda _: {}, _MOST_VIEWS)
@@ -144,6 +145,14 @@ class Frame:
             keys[at] = keys[at], look(reading)
         keys += [look(reading) for look in self._looks]
         return keys
+
+    def key(self, at: int, reading: Reading) -> Any:
+        """What a reading is in the aspects of one question."""
+        if at >= self._columns:
+            return self._looks[at - self._columns](reading)
+        column = tuple([self.rows[group][at] for group in reading.groups])
+        key = reduce(or_, column) if at == 0 and self._has_traits else column
+        return next(((key, look(reading)) for place, look in self._besides if place == at), key)
 
 
 def _look(looks: Looks) -> Callable[[Any], Hashable]:
@@ -194,7 +203,7 @@ class View:
 
     def code(self, at: int, reading: Reading) -> int:
         """The code of the answer to one question, by its place, for a reading."""
-        key = self.frame.keys(reading)[at]
+        key = self.frame.key(at, reading)
         code = self._memos[at].get(key)
         return self.frame.questions[at].ask(key, reading, self._context) if code is None else code
 
