@@ -194,7 +194,7 @@ def _valued(hand: Hand, rules: RuleSet, context: WinContext, wait: ValuedWait) -
 
 
 def ways_to_win(rules: RuleSet, context: WinContext) -> tuple[WinContext, WinContext]:
-    """A win by draw and one by discard, of the seat after the winner's: of which one, makes no difference to a score."""
+    """A win by draw and one by discard, of the seat after the winner's: whose it is makes no difference."""
     feeder = context.seat.after(1, len(rules.table.seats))
     return context.replace(by="draw", feeder=None), context.replace(by="discard", feeder=feeder)
 

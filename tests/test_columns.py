@@ -17,10 +17,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from columnar_reference import FORMS, by_columns, by_hands, make_file, outcomes_of
+from columnar_reference import WAITS, by_columns, by_hands, make_file, outcomes_of
 
 from mjcli.answer import Entry, Settings, answer
 from mjcli.batch import blocks, blocks_of, parts_of, wait_columns
+from mjcli.batch.columns.block import WaitBlock
 from mjcli.batch.columns.keys import SUIT_KEYS, SUITS, WEIGHTS, Array, hand_counts, hand_keys, suit_counts
 from mjcli.batch.columns.lines import read_columns
 from mjcli.batch.columns.tables import WAITS_MASK, is_complete, load_tables
@@ -252,7 +253,7 @@ def test_both_paths_write_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(blocks, "LEAST", 1)
     rules, data = load_rules(name), make_file(3000, seed=sum(name.encode()))
     outcomes = outcomes_of(data, rules)
-    for kind, fields in FORMS:
+    for kind, fields in WAITS.forms:
         found = by_columns(data, rules, outcomes, kind, fields)
 
         assert found.text.splitlines() == by_hands(outcomes, kind, fields).splitlines()
@@ -331,7 +332,7 @@ def test_the_first_lines_are_entries(head: int) -> None:
     parts = list(parts_of(blocks_of(io.BytesIO(data)), "wait", lambda: wait_columns(JIPINGHU, ()), head=head))
 
     entries = [part.line for part in parts if isinstance(part, Entry)]
-    numbers = [number for part in parts if not isinstance(part, Entry) for number in part.numbers]
+    numbers = [number for part in parts if isinstance(part, WaitBlock) for number in part.numbers]
     assert entries == list(range(1, min(head, 4000) + 1))
     assert entries + numbers == list(range(1, 4001))
 
@@ -353,7 +354,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_hand(monkeypatch: pytest.Monk
     outcomes = outcomes_of(data, JIPINGHU)
 
     assert [outcome.exit_code for outcome in outcomes] == [0, 0]
-    for kind, fields in FORMS:
+    for kind, fields in WAITS.forms:
         assert by_columns(data, JIPINGHU, outcomes, kind, fields) == (by_hands(outcomes, kind, fields), 1)
 
 

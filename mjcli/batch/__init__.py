@@ -4,4 +4,14 @@ from mjcli.batch.blocks import Block, Input, OpenColumns, blocks_of, parts_of, s
 from mjcli.batch.files import entries_of
 from mjcli.batch.lines import read_line
 
-__all__ = ["Block", "Input", "OpenColumns", "blocks_of", "entries_of", "parts_of", "read_line", "score_columns", "wait_columns"]
+__all__ = [
+    "Block",
+    "Input",
+    "OpenColumns",
+    "blocks_of",
+    "entries_of",
+    "parts_of",
+    "read_line",
+    "score_columns",
+    "wait_columns",
+]

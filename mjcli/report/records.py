@@ -76,7 +76,7 @@ def _needed(score: Score) -> Record:
 
 
 def fan_record(reading: Reading | None, found: Found, lang: str) -> Record:
-    """A fan that counts; a floor, which adds nothing of its own, is worth 0. Without a reading its sets are left out."""
+    """A fan that counts, without a reading one without its sets; a floor, which adds nothing of its own, is worth 0."""
     return {
         "id": found.rule.id,
         "name": pick(found.rule.name, lang),

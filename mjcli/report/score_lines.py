@@ -107,8 +107,8 @@ class ScoreLines:
     def _template(self, valued: Valued, worth: int, *, is_added: bool) -> _Template:
         """The template of a worth, put together and kept."""
         tally, groups = valued.worth.tally, len(valued.reading.groups)
-        key = (valued.reading.shape, valued.worth.reason, valued.worth.notes, is_added)
-        key += (tally.adjustments, tally.factors, tally.fan, tally.points)
+        totals = (tally.adjustments, tally.factors, tally.fan, tally.points)
+        key = (valued.reading.shape, valued.worth.reason, valued.worth.notes, is_added, totals)
         frame = self._frames.get(key)
         if frame is None:
             frame = self._frame(valued, is_added=is_added)
@@ -134,10 +134,12 @@ class ScoreLines:
         marked = {"hand": _MARKS[_HAND], "sets": [_MARKS[_GROUPS]], "fans": [_FANS], "notes": notes}
         text = self._encode(picked(record | marked, self._form.fields)) + "\n"
         parts: list[str | int] = [text]
-        for mark, part in (*zip(_MARKS, range(_FIRST), strict=True), (_FANS, _FANS)):
-            # The text of a hand is filled in between the quotes, the others with theirs.
-            quoted = self._encode(mark)
-            parts = [piece for one in parts for piece in _parted(one, quoted[part == _HAND : len(quoted) - (part == _HAND)], part)]
+        # The text of a hand is filled in between its quotes, the others with theirs.
+        quoted = [self._encode(mark) for mark in (*_MARKS, _FANS)]
+        quoted[_HAND] = quoted[_HAND][1:-1]
+        places: tuple[str | int, ...] = (_HAND, _NOTE, _GROUPS, _FANS)
+        for mark, place in zip(quoted, places, strict=True):
+            parts = [piece for one in parts for piece in _parted(one, mark, place)]
         return parts
 
     def _fan(self, found: Found, groups: int) -> list[str | int]:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mjcli.memo import Memo
-from mjcli.report.fields import COLUMNS
+from mjcli.report.writers import COLUMNS
 from mjcli.tiles import TILES
 
 if TYPE_CHECKING:

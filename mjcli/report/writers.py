@@ -21,7 +21,6 @@ from mjcli.value import Value
 
 if TYPE_CHECKING:
     from mjcli.batch import Block
-    from mjcli.batch.columns.block import WaitBlock
     from mjcli.report.score_lines import ScoreLines
     from mjcli.report.wait_lines import Lines, WaitLines
 
@@ -119,9 +118,12 @@ class CsvWriter:
             row |= {"hand": outcome.text}
         self._writer.writerow(row)
 
-    def write_block(self, block: WaitBlock, answered: Answered) -> None:
+    def write_block(self, block: Block, answered: Answered) -> None:
+        from mjcli.batch.columns.block import WaitBlock  # noqa: PLC0415
         from mjcli.report.wait_lines import csv_lines  # noqa: PLC0415
 
+        if not isinstance(block, WaitBlock):
+            raise TypeError("there are no columns for scores in a table")
         self._lines = self._lines or csv_lines(self._form.fields, block.rules)
         _write_block(self, self._stream, self._lines.write(block), block, answered)
 

@@ -108,7 +108,8 @@ class Grown:
     """
 
     def __init__(self, kind: type = np.int64) -> None:
-        self._values, self._count = np.zeros(1 << _LEAST_BITS, kind), 0
+        self._values: Array = np.zeros(1 << _LEAST_BITS, kind)
+        self._count = 0
 
     def __len__(self) -> int:
         return self._count

@@ -159,7 +159,7 @@ class Classes:
             seen = [look(piece, len(piece.groups) == self._groups) for piece in new.pieces]
             yield _LOOK_BITS, np.array([self._seen.setdefault((look, one), len(self._seen)) for one in seen])
 
-    def keys(self, pieces: Array, is_sole: Array | None) -> Array:
+    def keys(self, pieces: Array, is_sole: Array | None, /) -> Array:
         """A number for the class of each reading."""
         m, p, s, z = (self._marks[column] for column in pieces)
         if self.asks_traits:
@@ -231,7 +231,7 @@ class Relations(Classes):
         marks: Array = found | new.sizes << _SIZE_AT
         return marks
 
-    def keys(self, pieces: Array, is_sole: Array | None) -> Array:
+    def keys(self, pieces: Array, _is_sole: Array | None, /) -> Array:
         marks = [self._marks[column] for column in pieces]
         packed, before, pair = np.zeros_like(marks[0]), np.zeros_like(marks[0]), np.zeros_like(marks[0])
         for mark in marks:
@@ -247,7 +247,9 @@ class Relations(Classes):
         found = pair
         for size in (_PAIR, _TRIPLE):
             for places in combinations(range(_ALL), size):
-                chosen = sum((sets >> _SET_BITS * place & _SET_MASK) << _SET_BITS * at for at, place in enumerate(places))
+                chosen = np.zeros_like(sets)
+                for at, place in enumerate(places):
+                    chosen |= (sets >> _SET_BITS * place & _SET_MASK) << _SET_BITS * at
                 found = found << _CODE_BITS | self._kin[size].codes(chosen)
         # Four of a kind are few, and four of any kinds very many.
         four = np.ones(len(sets), np.int64)

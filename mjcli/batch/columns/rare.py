@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from mjcli.batch.columns.keys import Array
@@ -21,7 +23,7 @@ def may_be_rare(shapes: tuple[str, ...], kinds: Kinds, keys: Array) -> Array:
     return found
 
 
-_CAN_BE = {
+_CAN_BE: dict[str, Callable[[Kinds, Array], Array]] = {
     "thirteen-orphans": lambda kinds, _: kinds.simple == 0,
     "knitted-honours": lambda kinds, _: kinds.multiple == 0,
     "knitted-straight": lambda _, keys: has_whole_runs(keys),

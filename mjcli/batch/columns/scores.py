@@ -261,7 +261,9 @@ class Scores:
                 numbers[rows[some]] = worths[some]
                 chosen[rows[some]] = some
             best.append(numbers)
-        return Best(best[::-1], pieces[:, chosen] if len(rows) else np.zeros((SUITS, count), int), shapes[chosen], {})
+        if not len(rows):
+            return Best(best, np.zeros((SUITS, count), np.int64), chosen, {})
+        return Best(best[::-1], pieces[:, chosen], shapes[chosen], {})
 
     def _candidates(
         self, keys: Array, won: Array, complete: list[Array]

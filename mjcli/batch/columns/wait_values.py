@@ -39,9 +39,12 @@ class ValuedWaits(NamedTuple):
 def taken_apart(wait: int) -> tuple[int, int, int, int]:
     """The tile, the copies left, and the numbers of the values by draw and by discard."""
     tile, worths = wait >> _LEFT_BITS, wait >> _LEFT_BITS + _TILE_BITS
-    return tile & (1 << _TILE_BITS) - 1, wait & (1 << _LEFT_BITS) - 1, worths >> _WORTH_BITS, worths & (
-        1 << _WORTH_BITS
-    ) - 1
+    return (
+        tile & (1 << _TILE_BITS) - 1,
+        wait & (1 << _LEFT_BITS) - 1,
+        worths >> _WORTH_BITS,
+        worths & (1 << _WORTH_BITS) - 1,
+    )
 
 
 class _Flat(NamedTuple):
