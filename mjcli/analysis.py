@@ -97,11 +97,16 @@ def find_waits(hand: Hand, rules: RuleSet, *, visible: tuple[Tile, ...] = (), wi
         tuple(ValuedWait(wait.tile, wait.left, None, None) for wait in found.waits),
         found.held,
         shanten(hand, shapes, wilds=wilds, formal=formal),
-        notes=(Note("held-waits", {"tiles": found.held}),) if found.held else (),
+        notes=(held_note(found.held),) if found.held else (),
         wild=tuple(ValuedWait(wait.tile, wait.left, None, None) for wait in found.wild),
         any_tile=found.any_tile,
         wilds=wilds,
     )
+
+
+def held_note(held: tuple[Tile, ...]) -> Note:
+    """The note on kinds that would complete a hand which holds all four of them."""
+    return Note("held-waits", {"tiles": held})
 
 
 def value_waits(

@@ -13,7 +13,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mjcli.analysis import held_note
 from mjcli.memo import Memo
+from mjcli.report.words import note_words
 from mjcli.report.writers import COLUMNS
 from mjcli.tiles import TILES
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from mjcli.batch.columns.block import WaitBlock
 
 # What is the same for every hand that columns cover: nothing is there to be said.
-_CONSTANTS: dict[str, Any] = {"id": None, "shanten": 0, "reason": None, "tiles": None, "notes": []}
+_CONSTANTS: dict[str, Any] = {"id": None, "shanten": 0, "reason": None, "tiles": None}
 
 
 # The waits with what they are worth.
@@ -49,14 +51,17 @@ class _Texts(dict[int, str]):
 class _Forms(NamedTuple):
     """How waits are written: one alone, with `tile` and `left`, and one valued, with `draw` and `discard` besides.
 
-    `worth` is how a value is written, `joint` what stands between two waits and
-    `none` what stands for none.
+    `worth` is how a value is written, and `note` the note on a hand in the
+    language `lang`; `joint` is what stands between two waits and `none` what stands
+    for none.
     """
 
     wait: str
     valued: str
     worth: Callable[[tuple[int | None, int | None]], str]
     joint: str
+    note: Callable[[str], str]
+    lang: str
     none: str = ""
 
 
@@ -83,6 +88,7 @@ class WaitLines:
             "waits": self._waits,
             _VALUED: self._valued_waits,
             "tenpai": _tenpai,
+            "notes": self._notes,
         }
 
     def write(self, block: WaitBlock) -> Lines:
@@ -113,6 +119,13 @@ class WaitLines:
         return self._forms.valued.format(
             tile=TILES[tile].text, left=left, draw=worth(self._values[draw]), discard=worth(self._values[discard])
         )
+
+    def _notes(self, block: WaitBlock) -> list[str]:
+        forms = self._forms
+        texts = [forms.none] * len(block.hands)
+        for row, held in block.held.items():
+            texts[row] = forms.note(note_words(held_note(held), forms.lang))
+        return texts
 
     def _waits(self, block: WaitBlock) -> list[str]:
         parts = self._parts
@@ -146,10 +159,10 @@ def _tenpai(block: WaitBlock) -> list[str]:
 _ALL = ("id", "hand", "rules", "tenpai", "shanten", "waits", "notes")
 
 
-def json_lines(fields: tuple[str, ...], rules: str) -> WaitLines:
-    """Lines of JSON; `rules` is the id of the rule set."""
+def json_lines(fields: tuple[str, ...], rules: str, lang: str, encode: Callable[[Any], str]) -> WaitLines:
+    """Lines of JSON; `rules` is the id of the rule set, and `encode` gives the text of a value."""
     values = _CONSTANTS | {"rules": rules}
-    around = {"hand": '"{}"', "waits": "[{}]", _VALUED: "[{}]", "tenpai": "{}"}
+    around = {"hand": '"{}"', "waits": "[{}]", _VALUED: "[{}]", "tenpai": "{}", "notes": "[{}]"}
     template: list[str | _Column] = []
     for at, name in enumerate(fields or _ALL):
         head = f"{', ' if at else '{'}{json.dumps(name)}: "
@@ -164,6 +177,8 @@ def json_lines(fields: tuple[str, ...], rules: str) -> WaitLines:
         f'{{{{"tile": "{{tile}}",{left} "draw": {{draw}}, "discard": {{discard}}}}}}',
         _json_worth,
         ", ",
+        encode,
+        lang,
     )
     return WaitLines(_joined([*template, "}\n"]), forms)
 
@@ -178,7 +193,7 @@ def _json_worth(value: tuple[int | None, int | None]) -> str:
     return json.dumps({"fan": fan, "points": points} | ({"win": False} if points is None else {}))
 
 
-def csv_lines(fields: tuple[str, ...], rules: str) -> WaitLines:
+def csv_lines(fields: tuple[str, ...], rules: str, lang: str) -> WaitLines:
     """Rows of CSV; `rules` is the id of the rule set."""
     values = _CONSTANTS | {"rules": rules}
     names = fields or COLUMNS["wait"]
@@ -187,7 +202,13 @@ def csv_lines(fields: tuple[str, ...], rules: str) -> WaitLines:
         template.append("," if at else "")
         template.append(_column(name, fields) if name in _CSV_COLUMNS else _cell(values.get(name), len(names)))
     left = " x{left}" if not fields else ""
-    forms = _Forms("{tile} x{left}", f"{{tile}}{left} {{draw}} {{discard}}", _csv_worth, "; ", _cell(None, len(names)))
+    none = _cell(None, len(names))
+
+    def note(text: str) -> str:
+        return _cell(text, len(names))
+
+    valued = f"{{tile}}{left} {{draw}} {{discard}}"
+    forms = _Forms("{tile} x{left}", valued, _csv_worth, "; ", note, lang, none)
     return WaitLines(_joined([*template, "\n"]), forms)
 
 
@@ -195,7 +216,7 @@ def _csv_worth(value: tuple[int | None, int | None]) -> str:
     return "-" if value[1] is None else f"{value[0]}/{value[1]}"
 
 
-_CSV_COLUMNS = ("hand", "line", "waits", _VALUED, "tenpai")
+_CSV_COLUMNS = ("hand", "line", "waits", _VALUED, "tenpai", "notes")
 
 
 def _cell(value: Any, columns: int) -> str:

@@ -88,7 +88,7 @@ class JsonWriter:
             self._score_lines = self._score_lines or ScoreLines(block.scores.rules, self._form, self._encode)
             lines = self._score_lines.write(block)
         else:
-            self._lines = self._lines or json_lines(self._form.fields, block.rules)
+            self._lines = self._lines or json_lines(self._form.fields, block.rules, self._form.lang, self._encode)
             lines = self._lines.write(block)
         _write_block(self, self._stream, lines, block, answered)
 
@@ -124,7 +124,7 @@ class CsvWriter:
 
         if not isinstance(block, WaitBlock):
             raise TypeError("there are no columns for scores in a table")
-        self._lines = self._lines or csv_lines(self._form.fields, block.rules)
+        self._lines = self._lines or csv_lines(self._form.fields, block.rules, self._form.lang)
         _write_block(self, self._stream, self._lines.write(block), block, answered)
 
     def close(self) -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from mjcli.answer import Entry
-from mjcli.batch.columns.keys import SUITS, Array, suit_counts
+from mjcli.batch.columns.keys import SUITS, Array, hand_counts, suit_counts
 from mjcli.batch.columns.lines import Columns, read_columns
 from mjcli.batch.columns.wait_values import ValuedWaits, WaitValues
 from mjcli.batch.columns.waits import Waits, column_waits, has_formulas
 from mjcli.batch.files import entry_of
+from mjcli.decompose import completing
 from mjcli.ruleset import RuleSet
-from mjcli.tiles import RANKS, TILES
+from mjcli.tiles import COPIES, RANKS, TILES, Tile
+from mjcli.value import FrozenMap
 
 _WAITING = 13
 
@@ -29,7 +31,8 @@ class WaitBlock(NamedTuple):
     none, else see `part_waits`), `second` those in another suit by the place of
     the hand, and `others` has all waits of the hands that wait in another shape.
     `won` is how many of the hands wait at all; `valued` has what their waits are
-    worth, where that is asked for.
+    worth, where that is asked for, and `held` the kinds that hands would wait for which
+    hold all four of them, where there are notes on that.
     An entry stands after so many of the hands.
     """
 
@@ -42,6 +45,7 @@ class WaitBlock(NamedTuple):
     won: int
     entries: list[tuple[int, Entry]]
     valued: ValuedWaits | None = None
+    held: Mapping[int, tuple[Tile, ...]] = FrozenMap()
 
 
 class WaitColumns:
@@ -49,8 +53,7 @@ class WaitColumns:
 
     `fields` are those of the records, none for all; with `values` the waits are
     valued.  Where the records have `shanten`, hands that wait for nothing are left
-    to the entries, and where they have `notes` those that hold all four of a kind
-    that they would wait for.
+    to the entries.
     """
 
     def __init__(self, rules: RuleSet, fields: tuple[str, ...], *, values: bool = False) -> None:
@@ -74,8 +77,6 @@ class WaitColumns:
         is_kept = np.ones(len(rows), bool)
         if self._needs_distance:
             is_kept &= found.is_tenpai
-        if self._needs_notes:
-            is_kept &= ~found.is_held
         is_covered[rows[~is_kept]] = False
         rows, found = rows[is_kept], found.kept(is_kept)
         return WaitBlock(
@@ -88,7 +89,17 @@ class WaitColumns:
             int(found.is_tenpai.sum()),
             list(left_entries(block, ~is_covered, number)),
             self._values.value(columns.keys[:, rows], found) if self._values else None,
+            self._held(columns.keys[:, rows], found.is_held) if self._needs_notes else FrozenMap(),
         )
+
+    def _held(self, keys: Array, is_held: Array) -> dict[int, tuple[Tile, ...]]:
+        """The kinds that each of the few hands would wait for which holds all four of them."""
+        rows = np.flatnonzero(is_held)
+        hands = zip(rows.tolist(), map(tuple, hand_counts(keys[:, rows]).tolist()), strict=True)
+        return {
+            row: tuple(tile for tile in completing(counts, 0, self._shapes) if counts[tile] == COPIES)
+            for row, counts in hands
+        }
 
 
 def left_entries(block: bytes, is_left: Array, number: int) -> Iterator[tuple[int, Entry]]:
