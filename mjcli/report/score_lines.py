@@ -39,6 +39,7 @@ _HAND, _NOTE, _GROUPS, _FIRST = range(4)
 _MARKS = ("\x01hand", "\x01note", "\x01groups")
 _FANS = "\x01fans"
 _IN_LIST = ", "
+_JOINT_LENGTH = len(_IN_LIST)
 
 Encode = Callable[[Any], str]
 
@@ -48,6 +49,8 @@ class _Template(NamedTuple):
 
     text: str
     take: Callable[[tuple[str, ...]], Any]
+    # Whether single groups are among these, and not only all together.
+    has_groups: bool
 
 
 class ScoreLines:
@@ -67,7 +70,7 @@ class ScoreLines:
         self._generation = generation
         # By whether the winning tile stood apart, then by worth.
         self._templates: tuple[dict[int, _Template], dict[int, _Template]] = {}, {}
-        self._groups: dict[int, list[tuple[str, ...]]] = {}
+        self._groups: dict[int, tuple[list[tuple[str, ...]], list[str]]] = {}
 
     def write(self, block: ScoreBlock) -> Lines:
         """The lines of all hands of a block."""
@@ -90,22 +93,27 @@ class ScoreLines:
             if worth < 0:
                 yield ""
                 continue
-            texts = groups[shape]
-            known = templates[is_added].get(worth)
-            text, take = known or self._template(block.scores.worths.all[worth], worth, is_added=is_added)
-            own = texts[m] + texts[p] + texts[s] + texts[z]
-            yield text % take((hand, notes[last], _IN_LIST.join(own), *own))
+            texts, joined = groups[shape]
+            text, take, has_groups = templates[is_added].get(worth) or self._template(block, worth, is_added=is_added)
+            # Each piece begins with what stands between two groups.
+            every = (joined[m] + joined[p] + joined[s] + joined[z])[_JOINT_LENGTH:]
+            if has_groups:
+                yield text % take((hand, notes[last], every, *texts[m], *texts[p], *texts[s], *texts[z]))
+            else:
+                yield text % take((hand, notes[last], every))
 
-    def _group_texts(self, block: ScoreBlock, shape: int) -> list[tuple[str, ...]]:
-        """The texts of the groups of each piece."""
-        texts = self._groups.setdefault(shape, [])
-        new = block.scores.shapes[shape].pieces.all[len(texts) :]
+    def _group_texts(self, block: ScoreBlock, shape: int) -> tuple[list[tuple[str, ...]], list[str]]:
+        """The texts of the groups of each piece, and these joined."""
+        texts, joined = self._groups.setdefault(shape, ([], []))
         write = self._group_text.__getitem__
-        texts += [tuple(map(write, piece.groups)) for piece in new]
-        return texts
+        new = [tuple(map(write, piece.groups)) for piece in block.scores.shapes[shape].pieces.all[len(texts) :]]
+        texts += new
+        joined += ["".join([_IN_LIST + text for text in own]) for own in new]
+        return texts, joined
 
-    def _template(self, valued: Valued, worth: int, *, is_added: bool) -> _Template:
+    def _template(self, block: ScoreBlock, worth: int, *, is_added: bool) -> _Template:
         """The template of a worth, put together and kept."""
+        valued = block.scores.worths.all[worth]
         tally, groups = valued.worth.tally, len(valued.reading.groups)
         totals = (tally.adjustments, tally.factors, tally.fan, tally.points)
         key = (valued.reading.shape, valued.worth.reason, valued.worth.notes, is_added, totals)
@@ -181,6 +189,6 @@ def _joined(parts: list[str | int]) -> _Template:
     places = [part for part in parts if isinstance(part, int)]
     text = "".join(["%s" if isinstance(part, int) else part.replace("%", "%%") for part in parts])
     if not places:
-        return _Template(text, lambda _: ())
+        return _Template(text, lambda _: (), False)
     # One place alone is taken bare, which `%` takes too.
-    return _Template(text, itemgetter(*places))
+    return _Template(text, itemgetter(*places), max(places) >= _FIRST)
