@@ -58,7 +58,8 @@ class ScoreLines:
 
     def __init__(self, rules: RuleSet, form: Form, encode: Encode) -> None:
         self._rules, self._form, self._encode = rules, form, encode
-        self._fans: Memo[tuple[Found, int], list[str | int]] = Memo(lambda key: self._fan(*key), _MOST_FANS)
+        # By the fan's id: a fan is a large value, and to look one up by itself takes long.
+        self._fans: Memo[tuple[str, Any, int], list[str | int]] = Memo(lambda _: [], _MOST_FANS)
         self._group_text: Memo[Group, str] = Memo(lambda one: encode(write_group(one)), _MOST_FANS)
         self._frames: Memo[tuple[Any, ...], list[str | int]] = Memo(lambda _: [], _MOST_FRAMES)
         self._notes = [encode(note_words(last_written(tile), form.lang)) for tile in TILES]
@@ -126,7 +127,7 @@ class ScoreLines:
             if part == _FANS:
                 for at, found in enumerate(tally.counted):
                     parts += [_IN_LIST] if at else []
-                    parts += self._fans[found, groups]
+                    parts += self._fan_parts(found, groups)
             else:
                 parts.append(part)
         template = self._templates[is_added][worth] = _joined(parts)
@@ -148,6 +149,15 @@ class ScoreLines:
         places: tuple[str | int, ...] = (_HAND, _NOTE, _GROUPS, _FANS)
         for mark, place in zip(quoted, places, strict=True):
             parts = [piece for one in parts for piece in _parted(one, mark, place)]
+        return parts
+
+    def _fan_parts(self, found: Found, groups: int) -> list[str | int]:
+        """A fan in parts, which are kept."""
+        key = (found.rule.id, found.hits, groups)
+        parts = self._fans.get(key)
+        if parts is None:
+            parts = self._fan(found, groups)
+            self._fans.keep(key, parts)
         return parts
 
     def _fan(self, found: Found, groups: int) -> list[str | int]:

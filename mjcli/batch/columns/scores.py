@@ -32,7 +32,7 @@ from mjcli.scoring.worth import Worth
 from mjcli.tiles import RANKS, TILES, Tile
 
 # The most classes of a question, worths and rare hands that are kept.
-_MOST_CLASSES, _MOST_WORTHS, _MOST_RARE = 1 << 20, 1 << 17, 1 << 14
+_MOST_CLASSES, _MOST_WORTHS, _MOST_RARE = 1 << 18, 1 << 15, 1 << 14
 _WORD_BITS = 62
 # A rank as one number: whether it may not win, then the points, then the notes.
 _NOTE_BITS, _POINT_BITS = 8, 48
@@ -73,10 +73,15 @@ class _Way:
     """Readings of one shape that were won in one way: the codes of their classes, and what they are worth."""
 
     def __init__(self, view: View, worths: Worths, questions: int) -> None:
-        self._view, self._worths = view, worths
+        self._view = view
         self._codes = [Grown() for _ in range(questions)]
         # So many bits are for the codes of each question, more as there come to be more codes.
         self._bits = [1] * questions
+        self.forget(worths)
+
+    def forget(self, worths: Worths) -> None:
+        """Begins with nothing known of what readings are worth, but with the codes of their classes."""
+        self._worths = worths
         self._numbers, self._found = Numbers(), Grown(np.int32)
 
     def learn(self, at: int, readings: list[Reading]) -> None:
@@ -142,6 +147,11 @@ class _Shape:
         return any(len(one) > _MOST_CLASSES for one in self._classes) or any(
             one.size > MOST_MARKS // 2 for one in self._asked
         )
+
+    def forget(self, worths: Worths) -> None:
+        """Begins with nothing known of what readings are worth."""
+        for way in self._ways:
+            way.forget(worths)
 
     def _add(self, new: NewPieces) -> None:
         for one in self._asked:
@@ -232,9 +242,14 @@ class Scores:
 
         Numbers of worths and pieces hold until `generation` is another.
         """
-        if len(self.worths.all) > _MOST_WORTHS or any(one.is_full for one in self.shapes):
+        if any(one.is_full for one in self.shapes):
             self.generation += 1
             self._open()
+        elif len(self.worths.all) > _MOST_WORTHS:
+            self.generation += 1
+            self.worths = Worths()
+            for shape in self.shapes:
+                shape.forget(self.worths)
         entries = load_tables().suits[keys]
         kinds = kinds_of(entries)
         is_rare = may_be_rare(self._others, kinds, keys)
