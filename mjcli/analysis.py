@@ -97,11 +97,16 @@ def find_waits(hand: Hand, rules: RuleSet, *, visible: tuple[Tile, ...] = (), wi
         tuple(ValuedWait(wait.tile, wait.left, None, None) for wait in found.waits),
         found.held,
         shanten(hand, shapes, wilds=wilds, formal=formal),
-        notes=(Note("held-waits", {"tiles": found.held}),) if found.held else (),
+        notes=(held_note(found.held),) if found.held else (),
         wild=tuple(ValuedWait(wait.tile, wait.left, None, None) for wait in found.wild),
         any_tile=found.any_tile,
         wilds=wilds,
     )
+
+
+def held_note(held: tuple[Tile, ...]) -> Note:
+    """The note on kinds that would complete a hand which holds all four of them."""
+    return Note("held-waits", {"tiles": held})
 
 
 def value_waits(
@@ -189,10 +194,14 @@ def _valued(hand: Hand, rules: RuleSet, context: WinContext, wait: ValuedWait) -
     complete = hand.replace(added=wait.tile)
     if wait.left == 1 and wait.tile not in hand.concealed:
         context = context.replace(events=(Event("last-copy"),))  # the other three lie open
-    feeder = context.seat.after(1, len(rules.table.seats))
-    draw = score_checked(complete, rules, context.replace(by="draw", feeder=None))
-    discard = score_checked(complete, rules, context.replace(by="discard", feeder=feeder))
+    draw, discard = (score_checked(complete, rules, way) for way in ways_to_win(rules, context))
     return ValuedWait(wait.tile, wait.left, draw, discard)
+
+
+def ways_to_win(rules: RuleSet, context: WinContext) -> tuple[WinContext, WinContext]:
+    """A win by draw and one by discard, of the seat after the winner's: whose it is makes no difference."""
+    feeder = context.seat.after(1, len(rules.table.seats))
+    return context.replace(by="draw", feeder=None), context.replace(by="discard", feeder=feeder)
 
 
 class Nearest(Value):

@@ -18,10 +18,11 @@ from itertools import chain
 from typing import NamedTuple
 
 from mjcli.answer import Entry, Outcome, Settings, answer
-from mjcli.batch import blocks_of, entries_of, parts_of, wait_columns
+from mjcli.batch import OpenColumns, blocks_of, entries_of, parts_of, score_columns, wait_columns
+from mjcli.decompose import completing
 from mjcli.report.writers import CsvWriter, Form, JsonWriter
 from mjcli.ruleset import RuleSet, load_rules, rule_ids
-from mjcli.tiles import COPIES, HONOURS, ORPHANS, TILES, Tile
+from mjcli.tiles import COPIES, HONOURS, ORPHANS, TILES, Tile, count_tiles
 
 Make = Callable[[random.Random], str]
 _CHOW_STARTS = [tile for tile in TILES if tile.is_suited and tile.rank <= 7]
@@ -155,6 +156,24 @@ def _added(random: random.Random) -> str:
     )
 
 
+_SHAPES = ("standard", "thirteen-orphans", "seven-pairs", "knitted-honours", "knitted-straight")
+
+
+def _won(random: random.Random) -> str:
+    """A complete hand, its winning tile after a plus or last."""
+    while True:
+        tiles = _hand(random)
+        able = [tile for tile in completing(count_tiles(tiles), 0, _SHAPES) if tiles.count(tile) < COPIES]
+        if len(tiles) == 13 and able:
+            break
+    last = random.choice(able)
+    if random.random() < 0.2:
+        random.shuffle(tiles)
+    if random.random() < 0.7:
+        return f"{_written(tiles)}+{last}"
+    return _written([*tiles, last])
+
+
 def _json(random: random.Random) -> str:
     hand = _written(_hand(random))
     return random.choice(
@@ -211,6 +230,7 @@ def _odd(random: random.Random) -> str:
 
 _LINES: tuple[Make, ...] = (
     *(lambda random: _written(_hand(random)),) * 5,
+    *(_won,) * 5,
     *(_shuffled, _spaced, _dealt, _too_many, _melded, _with_fields, _added, _json, _odd, _odd),
 )
 
@@ -237,41 +257,77 @@ class Written(NamedTuple):
 
 
 Writer = JsonWriter | CsvWriter
-# Columns of both formats in several orders: those that need every hand, and those that do not.
-FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("json", ("hand", "waits")),
-    ("json", ("waits", "id", "tenpai", "hand", "notes", "rules", "reason", "tiles", "shanten")),
-    ("csv", ("line", "hand", "waits", "tenpai")),
-    ("csv", ("waits",)),
-    ("csv", ("error", "rules", "id", "notes", "hand", "shanten", "reason")),
+UNIT, FEE = 3, 7
+
+
+class Asked(NamedTuple):
+    """What is asked about the lines, and the forms that the records are written in, each a format and its columns."""
+
+    settings: Settings
+    forms: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def columns(self, rules: RuleSet, fields: tuple[str, ...]) -> OpenColumns:
+        """What opens the columns for it."""
+        if self.settings.command == "score":
+            return lambda: score_columns(rules)
+        return lambda: wait_columns(rules, fields, values=self.settings.values)
+
+
+# Columns in several orders: those that need every hand, and those that do not.
+WAITS = Asked(
+    Settings("wait", values=False),
+    (
+        ("json", ("hand", "waits")),
+        ("json", ("waits", "id", "tenpai", "hand", "notes", "rules", "reason", "tiles", "shanten")),
+        ("csv", ("line", "hand", "waits", "tenpai")),
+        ("csv", ("waits",)),
+        ("csv", ("error", "rules", "id", "notes", "hand", "shanten", "reason")),
+    ),
 )
+VALUED_WAITS = Asked(
+    Settings("wait"), (("json", ()), ("csv", ()), ("json", ("worth", "hand", "waits")), ("csv", ("line", "worth")))
+)
+SCORES = Asked(
+    Settings("score", UNIT, FEE),
+    (
+        ("json", ()),
+        ("json", ("hand", "fan", "points", "win")),
+        ("json", ("fans",)),
+        ("json", ("notes", "others", "sets", "payments", "id", "rules", "shape", "reason", "shanten")),
+    ),
+)
+ALL = (WAITS, VALUED_WAITS, SCORES)
 
 
-def _writer(kind: str, fields: tuple[str, ...], stream: io.StringIO) -> Writer:
-    form = Form("en", fields=fields)
-    return JsonWriter(stream, form, json.dumps) if kind == "json" else CsvWriter(stream, "wait", form)
+def _writer(asked: Asked, kind: str, fields: tuple[str, ...], stream: io.StringIO) -> Writer:
+    form = Form("en", fields=fields, unit=asked.settings.unit, fee=asked.settings.fee)
+    if kind == "json":
+        return JsonWriter(stream, form, json.JSONEncoder(ensure_ascii=False).encode)
+    return CsvWriter(stream, asked.settings.command, form)
 
 
-def outcomes_of(data: bytes, rules: RuleSet) -> list[Outcome]:
+def outcomes_of(data: bytes, rules: RuleSet, asked: Asked = WAITS) -> list[Outcome]:
     """The outcomes of the lines of a file, taken one at a time."""
-    settings = Settings("wait", values=False)
-    return [answer(entry, rules, settings) for entry in entries_of(io.BytesIO(data), "wait")]
+    entries = entries_of(io.BytesIO(data), asked.settings.command)
+    return [answer(entry, rules, asked.settings) for entry in entries]
 
 
-def by_hands(outcomes: list[Outcome], kind: str, fields: tuple[str, ...]) -> str:
+def by_hands(outcomes: list[Outcome], kind: str, fields: tuple[str, ...], asked: Asked = WAITS) -> str:
     """What is written of outcomes one by one."""
     stream = io.StringIO()
-    writer = _writer(kind, fields, stream)
+    writer = _writer(asked, kind, fields, stream)
     for outcome in outcomes:
         writer.write(outcome)
     return stream.getvalue()
 
 
-def by_columns(data: bytes, rules: RuleSet, outcomes: list[Outcome], kind: str, fields: tuple[str, ...]) -> Written:
+def by_columns(  # noqa: PLR0913, PLR0917 - a file, what is asked about it, and how that is written
+    data: bytes, rules: RuleSet, outcomes: list[Outcome], kind: str, fields: tuple[str, ...], asked: Asked = WAITS
+) -> Written:
     """What is written of a file by columns; `outcomes` are those of its lines, for what columns do not cover."""
     known = {outcome.line: outcome for outcome in outcomes}
     stream = io.StringIO()
-    writer = _writer(kind, fields, stream)
+    writer = _writer(asked, kind, fields, stream)
     covered = 0
 
     def answered(entry: Entry) -> Outcome:
@@ -279,7 +335,8 @@ def by_columns(data: bytes, rules: RuleSet, outcomes: list[Outcome], kind: str, 
         assert outcome.entry == entry
         return outcome
 
-    for part in parts_of(blocks_of(io.BytesIO(data)), "wait", lambda: wait_columns(rules, fields)):
+    columns = asked.columns(rules, fields)
+    for part in parts_of(blocks_of(io.BytesIO(data)), asked.settings.command, columns):
         if isinstance(part, Entry):
             writer.write(answered(part))
         else:
@@ -289,14 +346,15 @@ def by_columns(data: bytes, rules: RuleSet, outcomes: list[Outcome], kind: str, 
 
 
 def differences(data: bytes, rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """The lines of output that differ, by hands and by columns, in every form."""
-    outcomes = outcomes_of(data, rules)
-    for kind, fields in FORMS:
-        expected = by_hands(outcomes, kind, fields)
-        found = by_columns(data, rules, outcomes, kind, fields)
-        if expected != found.text:
-            pairs = zip(chain(expected.splitlines(), [""] * 9), found.text.splitlines(), strict=False)
-            yield from (pair for pair in pairs if pair[0] != pair[1])
+    """The lines of output that differ, by hands and by columns, of all that is asked and in every form."""
+    for asked in ALL:
+        outcomes = outcomes_of(data, rules, asked)
+        for kind, fields in asked.forms:
+            expected = by_hands(outcomes, kind, fields, asked)
+            found = by_columns(data, rules, outcomes, kind, fields, asked)
+            if expected != found.text:
+                pairs = zip(chain(expected.splitlines(), [""] * 9), found.text.splitlines(), strict=False)
+                yield from (pair for pair in pairs if pair[0] != pair[1])
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from mjcli.answer import Entry
 from mjcli.batch.files import entries_of, entry_of, is_header
@@ -20,6 +20,7 @@ from mjcli.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from mjcli.batch.columns.block import WaitBlock, WaitColumns
+    from mjcli.batch.columns.score_block import ScoreBlock, ScoreColumns
 
 # As much as a pipe holds, and little enough for the columns of a block to stay in a processor's cache.
 SIZE = 1 << 16
@@ -47,12 +48,13 @@ def blocks_of(file: Input) -> Iterator[bytes]:
         yield rest
 
 
-OpenColumns = Callable[[], "WaitColumns | None"]
+Block: TypeAlias = "WaitBlock | ScoreBlock"
+OpenColumns = Callable[[], "WaitColumns | ScoreColumns | None"]
 
 
 def parts_of(
     blocks: Iterable[bytes], command: str, columns: OpenColumns, *, head: int = 0, is_csv: bool = False
-) -> Iterator[Entry | WaitBlock]:
+) -> Iterator[Entry | Block]:
     """The entries of a hand file for `command`, in order, and blocks where columns answer for many lines at once.
 
     `columns` is asked for them when the first large block comes, and returns
@@ -99,8 +101,19 @@ def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
         yield from io.BytesIO(block)
 
 
-def wait_columns(rules: RuleSet, fields: tuple[str, ...]) -> WaitColumns | None:
-    """The columns for records of `mj wait` with these fields under a rule set, None where they cannot answer."""
+def wait_columns(rules: RuleSet, fields: tuple[str, ...], *, values: bool = False) -> WaitColumns | None:
+    """The columns for records of `mj wait` with these fields under a rule set, None where they cannot answer.
+
+    `values` is whether the waits are to be valued.
+    """
     from mjcli.batch.columns.block import WaitColumns  # noqa: PLC0415 - numpy loads for large inputs alone
 
-    return WaitColumns(rules, fields) if WaitColumns.cover(rules) else None
+    is_covered = WaitColumns.cover(rules, values=values)
+    return WaitColumns(rules, fields, values=values) if is_covered else None
+
+
+def score_columns(rules: RuleSet) -> ScoreColumns | None:
+    """The columns for records of `mj score` under a rule set, None where they cannot answer."""
+    from mjcli.batch.columns.score_block import ScoreColumns  # noqa: PLC0415 - numpy loads for large inputs alone
+
+    return ScoreColumns(rules) if ScoreColumns.cover(rules) else None

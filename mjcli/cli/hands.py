@@ -46,7 +46,7 @@ class _Run:
 
     def __init__(self, settings: Settings, rules: RuleSet, style: Style, *, is_batch: bool) -> None:
         self._settings, self._rules = settings, rules
-        self.writer = open_writer(settings.command, style, is_batch=is_batch)
+        self.writer = open_writer(settings, style, is_batch=is_batch)
         self.tally = Tally()
         self._columns = _columns(settings, rules, style) if is_batch else None
 
@@ -61,8 +61,8 @@ class _Run:
             if isinstance(part, Entry):
                 self._write(part, source)
             else:
-                self.tally.codes[WON] += part.waiting
-                self.tally.codes[NOT_WON] += len(part.hands) - part.waiting
+                self.tally.codes[WON] += part.won
+                self.tally.codes[NOT_WON] += len(part.hands) - part.won
                 writer.write_block(part, self._answered)
 
     def _answered(self, entry: Entry) -> Outcome:
@@ -80,15 +80,28 @@ class _Run:
 
 
 def _columns(settings: Settings, rules: RuleSet, style: Style) -> Columns | None:
-    """What may answer for whole columns: the waits themselves, not their worth; of a table the rows not shown."""
+    """What may answer for whole columns: scores as JSON; waits, of a table in the rows that are not shown."""
+    if settings.command == "score":
+        return _score_columns(settings, rules, style)
     if settings.command != "wait":
         return None
     is_table = not (style.as_json or style.as_csv)
-    if style.all_rows if is_table else settings.values:
+    if is_table and style.all_rows:
         return None
     from mjcli.batch import wait_columns  # noqa: PLC0415 - one hand needs no reader of files
 
-    return Columns(partial(wait_columns, rules, style.fields), MOST_ROWS if is_table else 0)
+    if is_table:
+        return Columns(partial(wait_columns, rules, ("hand",)), MOST_ROWS)
+    return Columns(partial(wait_columns, rules, style.fields, values=settings.values))
+
+
+def _score_columns(settings: Settings, rules: RuleSet, style: Style) -> Columns | None:
+    """What may answer for whole columns of scores: of each hand the best reading alone."""
+    if not style.as_json or settings.others:
+        return None
+    from mjcli.batch import score_columns  # noqa: PLC0415
+
+    return Columns(partial(score_columns, rules), 0)
 
 
 def _style(command: str, options: Mapping[str, Any]) -> Style:

@@ -8,14 +8,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from mjcli.analysis import WaitReport
-from mjcli.answer import NOT_WON, WON, Answer, Entry, Outcome, Scored
+from mjcli.answer import NOT_WON, WON, Answer, Entry, Outcome, Scored, Settings
 from mjcli.cli.language import spoken
 from mjcli.errors import Problem
 from mjcli.report.console import is_unicode, printable_lang
 from mjcli.value import Value
 
 if TYPE_CHECKING:
-    from mjcli.batch.columns.block import WaitBlock
+    from mjcli.batch import Block
 
 # A table of a file shows so many rows, unless it is asked for all.
 MOST_ROWS = 1000
@@ -49,7 +49,7 @@ class Writer(Protocol):
 class BlockWriter(Writer, Protocol):
     """Takes whole blocks of hands too."""
 
-    def write_block(self, block: WaitBlock, answered: Callable[[Entry], Outcome]) -> None:
+    def write_block(self, block: Block, answered: Callable[[Entry], Outcome]) -> None:
         """Writes what columns found for many hands, and the outcomes of the entries between them."""
 
 
@@ -73,18 +73,18 @@ def print_json(record: Any) -> None:
     print(json.dumps(record, ensure_ascii=not is_unicode(sys.stdout)))
 
 
-def open_writer(command: str, style: Style, *, is_batch: bool) -> Writer:
-    """The writer for a command's outcomes in the style asked for."""
+def open_writer(settings: Settings, style: Style, *, is_batch: bool) -> Writer:
+    """The writer for the outcomes of a command in the style asked for."""
     if style.as_json:
         from mjcli.report.writers import Form, JsonWriter  # noqa: PLC0415 - each output loads what it needs
 
-        form = Form(style.lang, style.dead_waits, style.fields)
+        form = Form(style.lang, style.dead_waits, style.fields, settings.unit, settings.fee)
         return JsonWriter(sys.stdout, form, _encoder(is_batch=is_batch))
     if style.as_csv:
         from mjcli.report.writers import CsvWriter, Form  # noqa: PLC0415
 
-        return CsvWriter(sys.stdout, command, Form(style.lang, style.dead_waits, style.fields))
-    return _TableWriter(command, style) if is_batch else _ScreenWriter(style)
+        return CsvWriter(sys.stdout, settings.command, Form(style.lang, style.dead_waits, style.fields))
+    return _TableWriter(settings.command, style) if is_batch else _ScreenWriter(style)
 
 
 def _encoder(*, is_batch: bool) -> Callable[[Any], str]:
@@ -152,9 +152,9 @@ class _TableWriter:
     def write(self, outcome: Outcome) -> None:
         self._table.row(outcome)
 
-    def write_block(self, block: WaitBlock, answered: Callable[[Entry], Outcome]) -> None:
-        self._table.count(WON, block.waiting)
-        self._table.count(NOT_WON, len(block.hands) - block.waiting)
+    def write_block(self, block: Block, answered: Callable[[Entry], Outcome]) -> None:
+        self._table.count(WON, block.won)
+        self._table.count(NOT_WON, len(block.hands) - block.won)
         for _, entry in block.entries:
             self._table.row(answered(entry))
 

@@ -14,8 +14,7 @@ from mjcli.report.progress import progress_bar
 from mjcli.value import Value
 
 if TYPE_CHECKING:
-    from mjcli.batch import Input, OpenColumns
-    from mjcli.batch.columns.block import WaitBlock
+    from mjcli.batch import Block, Input, OpenColumns
 
 STDIN = "-"
 Part = TypeVar("Part")
@@ -45,7 +44,7 @@ class Source(Value):
         for entry in self._read(lambda file, watch: entries_of(watch(file), command, is_csv=is_csv)):
             yield entry.replace(fields={**fields, **entry.fields}) if fields else entry
 
-    def parts(self, command: str, columns: Columns) -> Iterator[Entry | WaitBlock]:
+    def parts(self, command: str, columns: Columns) -> Iterator[Entry | Block]:
         """The entries of a file for `command`, and blocks of lines where `columns` answer for many at once."""
         from mjcli.batch import blocks_of, parts_of  # noqa: PLC0415
 

@@ -3,6 +3,7 @@
 from mjcli.decompose.complete import (
     completing,
     is_complete,
+    places,
     readings,
     shapes_beside,
     waited_for_one,
@@ -23,6 +24,7 @@ __all__ = [
     "completing",
     "group",
     "is_complete",
+    "places",
     "readings",
     "shapes_beside",
     "waited_for_one",

@@ -53,7 +53,7 @@ def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wil
     for name in shapes_beside(hand.melds, shapes):
         for groups, _ in SHAPES[name].arrange(counts, len(melds), 0, None):
             whole = melds + groups if melds else groups
-            for at in _places(groups, added):
+            for at in places(groups, added):
                 yield Reading(name, whole, added, len(melds) + at, (), flowers, shapes, (), (), False, wilds)
 
 
@@ -87,9 +87,9 @@ def _wins(
 ) -> Iterable[tuple[Tile, int | None]]:
     """What the winning tile counts as, and the group it completes: None where it is wild and stands for nothing."""
     if added not in wilds.kinds:
-        return [(tile, at) for tile in _meanings(added, held, wilds) for at in _places(groups, tile)]
+        return [(tile, at) for tile in _meanings(added, held, wilds) for at in places(groups, tile)]
     if fills:
-        return [(tile, at) for tile in dict.fromkeys(fills) for at in _places(groups, tile)]
+        return [(tile, at) for tile in dict.fromkeys(fills) for at in places(groups, tile)]
     return [(added, None)]
 
 
@@ -101,7 +101,7 @@ def _meanings(added: Tile, held: Holding, wilds: Wilds) -> Iterator[Tile]:
         yield wilds.face
 
 
-def _places(groups: tuple[Group, ...], tile: Tile) -> list[int]:
+def places(groups: tuple[Group, ...], tile: Tile) -> list[int]:
     """The groups that the winning tile can have completed; of equal groups the first.
 
     Those where it closed a chow come first, 边张 then 坎张: where one of these is the

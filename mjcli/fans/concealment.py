@@ -197,7 +197,7 @@ def three_claimed_sets(reading: Reading, _context: WinContext) -> Finding:
 
 
 @cache
-def _ways_to_complete(tile: Tile) -> dict[Group, str]:
+def ways_to_complete(tile: Tile) -> dict[Group, str]:
     """The concealed groups that a tile completes in a way of its own, and which."""
     near = (group("chow", first) for first in TILES[max(0, tile - 2) : tile + 1] if _begins_chow(first))
     ways = {one: _way_into_chow(one, tile) for one in near if tile in one.tiles}
@@ -218,12 +218,12 @@ def _way_into_chow(one: Group, tile: Tile) -> str:
 
 def _sole_ways(reading: Reading) -> tuple[tuple[str | None, ...], bool]:
     """How the winning tile completes each group, and whether it was the only kind waited for."""
-    ways = tuple(map(_ways_to_complete(reading.winning).get, reading.groups))
+    ways = tuple(map(ways_to_complete(reading.winning).get, reading.groups))
     is_sole = ways.count(None) < len(ways) and waited_for_one(reading)
     return ways, is_sole
 
 
-_SOLE_WAYS = Aspect("reading", _sole_ways)
+SOLE_WAYS = Aspect("reading", _sole_ways)
 
 
 def _sole_wait(reading: Reading, way: str) -> Finding:
@@ -234,7 +234,7 @@ def _sole_wait(reading: Reading, way: str) -> Finding:
     return ((ways.index(way),),) if is_sole else miss("several-waits")
 
 
-@predicate("edge-wait", _SOLE_WAYS)
+@predicate("edge-wait", SOLE_WAYS)
 def edge_wait(reading: Reading, _context: WinContext) -> Finding:
     """边张 Edge wait: 3 alone for 12, or 7 alone for 89.
 
@@ -248,7 +248,7 @@ def edge_wait(reading: Reading, _context: WinContext) -> Finding:
     return _sole_wait(reading, "edge")
 
 
-@predicate("closed-wait", _SOLE_WAYS)
+@predicate("closed-wait", SOLE_WAYS)
 def closed_wait(reading: Reading, _context: WinContext) -> Finding:
     """坎张 Closed wait: the middle tile of a chow alone.
 
@@ -261,7 +261,7 @@ def closed_wait(reading: Reading, _context: WinContext) -> Finding:
     return _sole_wait(reading, "closed")
 
 
-@predicate("single-wait", _SOLE_WAYS)
+@predicate("single-wait", SOLE_WAYS)
 def single_wait(reading: Reading, _context: WinContext) -> Finding:
     """单钓将 Single wait: the second tile of the pair alone.
 

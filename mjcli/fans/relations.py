@@ -33,7 +33,7 @@ _MIDDLE = 5
 _Set = int | None
 
 
-def _as_set(one: Group) -> _Set:
+def as_set(one: Group) -> _Set:
     if one.kind == "chow":
         return int(one.tile)
     return KINDS + one.tile if one.is_pung and one.tile.is_suited else None
@@ -43,7 +43,7 @@ def _kind_of(one: _Set) -> _Kind | None:
     return None if one is None else "chow" if one < KINDS else "pung"
 
 
-_SETS = place(_as_set)
+_SETS = place(as_set)
 _NUMBERS = tuple((tile.rank, tile.suit) for tile in TILES)
 # The questions about so many sets of a kind, by the predicates' names.
 _ASKED: dict[tuple[_Kind, int], dict[str, _Fits]] = {}
@@ -54,7 +54,7 @@ def _relation(name: str, kind: _Kind, size: int) -> Callable[[_Fits], _Fits]:
 
     def register(fits: _Fits) -> _Fits:
         def test(reading: Reading, _context: WinContext) -> Finding:
-            sets = tuple(map(_as_set, reading.groups))
+            sets = tuple(map(as_set, reading.groups))
             if [*map(_kind_of, sets)].count(kind) < size:
                 return miss("few-sets")
             return related(sets).get(name, ()) or miss("not-related")
@@ -71,7 +71,7 @@ def related(sets: Sequence[_Set]) -> dict[str, Hits]:
     """The relations among the sets of a reading, each with the places of every choice of sets that it holds in."""
     found: dict[str, Hits] = {}
     for places, chosen in _choices(tuple([None if one is None else one < KINDS for one in sets])):
-        for name in _holding(*chosen(sets)):
+        for name in holding(*chosen(sets)):
             found[name] = (*found.get(name, ()), places)
     return found
 
@@ -88,8 +88,8 @@ def _choices(chows: tuple[bool | None, ...]) -> tuple[tuple[Hit, Callable[[Seque
 
 
 @lru_cache(maxsize=1 << 14)
-def _holding(*sets: int) -> tuple[str, ...]:
-    """The relations of all of some sets of one kind to one another."""
+def holding(*sets: int) -> tuple[str, ...]:
+    """The relations of all of some sets of one kind to one another: all that `related` asks of any choice of sets."""
     asked = _ASKED.get(("chow" if sets[0] < KINDS else "pung", len(sets)), {})
     ranks, suits = zip(*sorted([_NUMBERS[one % KINDS] for one in sets]), strict=True)
     return tuple([name for name, fits in asked.items() if fits(ranks, suits)])
@@ -287,7 +287,7 @@ def _terminal_parts(reading: Reading) -> tuple[tuple[int, str], ...] | None:
     return tuple((one.tile.rank, one.tile.suit) for one in reading.groups)
 
 
-_TERMINAL_PARTS = Aspect("reading", _terminal_parts)
+TERMINAL_PARTS = Aspect("reading", _terminal_parts)
 
 
 def _terminal_chows(reading: Reading, *, is_pure: bool) -> Finding:
@@ -303,7 +303,7 @@ def _terminal_chows(reading: Reading, *, is_pure: bool) -> Finding:
     return (tuple(at for at, one in enumerate(reading.groups) if one.kind == "chow"),)
 
 
-@predicate("pure-terminal-chows", _TERMINAL_PARTS, shapes=("standard",))
+@predicate("pure-terminal-chows", TERMINAL_PARTS, shapes=("standard",))
 def pure_terminal_chows(reading: Reading, _context: WinContext) -> Finding:
     """一色双龙会 Pure terminal chows: 123 and 789 of a suit twice, and its five as the pair.
 
@@ -315,7 +315,7 @@ def pure_terminal_chows(reading: Reading, _context: WinContext) -> Finding:
     return _terminal_chows(reading, is_pure=True)
 
 
-@predicate("mixed-terminal-chows", _TERMINAL_PARTS, shapes=("standard",))
+@predicate("mixed-terminal-chows", TERMINAL_PARTS, shapes=("standard",))
 def mixed_terminal_chows(reading: Reading, _context: WinContext) -> Finding:
     """三色双龙会 Mixed terminal chows: 123 and 789 in two suits, and the five of the third as the pair.
 
@@ -393,7 +393,7 @@ def four_shifted_pungs(ranks: _Ranks, suits: _Suits) -> bool:
 # --- the same tile
 
 
-_WITH_HOGS = ("standard", "seven-pairs", "knitted-straight")
+_WITHHOGS = ("standard", "seven-pairs", "knitted-straight")
 # How many of each kind, three bits for each, that four of a kind set the third of.
 _FIELD = 3
 _FOURS = sum(_ALL << _FIELD * tile for tile in TILES)
@@ -416,10 +416,10 @@ def _hogs(reading: Reading) -> tuple[Hit, ...]:
     return tuple(tuple(dict.fromkeys(places)) for places in where.values() if len(places) == _ALL)
 
 
-_HOGS = Aspect("reading", _hogs)
+HOGS = Aspect("reading", _hogs)
 
 
-@predicate("tile-hog", _HOGS, shapes=_WITH_HOGS)
+@predicate("tile-hog", HOGS, shapes=_WITHHOGS)
 def tile_hog(reading: Reading, _context: WinContext) -> Finding:
     """四归一 Tile hog: counts once for each kind that the hand uses four times without a kong.
 
@@ -429,6 +429,6 @@ def tile_hog(reading: Reading, _context: WinContext) -> Finding:
     Yes: 1111m2233p44556s+6s
     No: [1111m]123p456p789s2z+2z
     """
-    if reading.shape not in _WITH_HOGS:
+    if reading.shape not in _WITHHOGS:
         return miss("few-sets")
     return _hogs(reading) or miss("few-sets")

@@ -11,7 +11,7 @@ _KNITTED_TILES = 9
 _RUN_STEP = 3
 _HAS_WINDS, _HAS_DRAGONS = some(lambda one: one.tile in WINDS), some(lambda one: one.tile in DRAGONS)
 _KNITTED = place(lambda one: one.kind == "knitted" or (one.kind == "single" and one.tile.is_suited))
-_FILLED = Aspect("reading", lambda reading: (reading.wilds, reading.fills, reading.stood, reading.deal.stand_in))
+FILLED = Aspect("reading", lambda reading: (reading.wilds, reading.fills, reading.stood, reading.deal.stand_in))
 _IN_KNITTED = Aspect(
     "reading", lambda reading: any(one.kind == "knitted" and reading.winning in one.tiles for one in reading.groups)
 )
@@ -126,7 +126,7 @@ def unconnected_runs(reading: Reading, context: WinContext) -> Finding:
     return found if len(lines) == len({suit for suit, _ in lines}) else miss("not-in-runs")
 
 
-@predicate("unconnected-winds", TILE, _FILLED, shapes=("unconnected",))
+@predicate("unconnected-winds", TILE, FILLED, shapes=("unconnected",))
 def unconnected_winds(reading: Reading, context: WinContext) -> Finding:
     """七风 Seven honours unconnected: unconnected tiles with all seven honours, none of which a wild tile stands for.
 

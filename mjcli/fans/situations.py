@@ -97,10 +97,10 @@ def _shown(reading: Reading) -> int:
     return sum(one.tiles.count(reading.winning) for one in claimed)
 
 
-_SHOWN = Aspect("reading", _shown)
+SHOWN = Aspect("reading", _shown)
 
 
-@predicate("last-copy", _SHOWN, EVENTS, events=("last-copy",))
+@predicate("last-copy", SHOWN, EVENTS, events=("last-copy",))
 def last_copy(reading: Reading, context: WinContext) -> Finding:
     """和绝张 Last copy: the other three of the winning tile lie open, which one's own claimed sets can show too.
 

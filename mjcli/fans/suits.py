@@ -90,10 +90,10 @@ def _one_suit(reading: Reading) -> tuple[int, ...] | None:
     return reading.winning.rank, *(tile.rank for one in reading.groups for tile in one.tiles)
 
 
-_ONE_SUIT = Aspect("reading", _one_suit)
+ONE_SUIT = Aspect("reading", _one_suit)
 
 
-@predicate("nine-gates", _ONE_SUIT, shapes=("standard",))
+@predicate("nine-gates", ONE_SUIT, shapes=("standard",))
 def nine_gates(reading: Reading, _context: WinContext) -> Finding:
     """九莲宝灯 Nine gates: a concealed 1112345678999 of one suit and one more tile of it.
 
@@ -113,7 +113,7 @@ def nine_gates(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading)
 
 
-@predicate("nine-gates-pure", _ONE_SUIT, shapes=("standard",))
+@predicate("nine-gates-pure", ONE_SUIT, shapes=("standard",))
 def nine_gates_pure(reading: Reading, context: WinContext) -> Finding:
     """纯正九莲宝灯 Pure nine gates: 1112345678999 of one suit before the winning tile, so that all nine win.
 

@@ -26,11 +26,11 @@ def _lone(reading: Reading) -> int | None:
     return reading.placed if pair.kind == "pair" and enough else None
 
 
-_NO_WILD, _LONE = Aspect("reading", _uses_no_wild), Aspect("reading", _lone)
-_HELD = Aspect("reading", lambda reading: len(reading.wilds))
+NO_WILD, LONE = Aspect("reading", _uses_no_wild), Aspect("reading", _lone)
+HELD = Aspect("reading", lambda reading: len(reading.wilds))
 
 
-@predicate("no-wild", _NO_WILD)
+@predicate("no-wild", NO_WILD)
 def no_wild(reading: Reading, _context: WinContext) -> Finding:
     """无财神 No wild tile: no tile of the hand stands for another.
 
@@ -43,7 +43,7 @@ def no_wild(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if _uses_no_wild(reading) else miss("wild-used")
 
 
-@predicate("lone-wild", _LONE, shapes=_WITH_ANY_PAIR)
+@predicate("lone-wild", LONE, shapes=_WITH_ANY_PAIR)
 def lone_wild(reading: Reading, _context: WinContext) -> Finding:
     """爆头 Lone wild tile: all else was complete, and the winning tile pairs with one wild tile, so that any tile wins.
 
@@ -62,7 +62,7 @@ def lone_wild(reading: Reading, _context: WinContext) -> Finding:
     return miss("no-such-wait") if at is None else ((at,),)
 
 
-@predicate("floated-wild", _LONE, BY, EVENTS, events=("float",))
+@predicate("floated-wild", LONE, BY, EVENTS, events=("float",))
 def floated_wild(reading: Reading, context: WinContext) -> Finding:
     """漂财 Discarded wild tile: counts once for each wild tile discarded while any tile drawn would have won.
 
@@ -82,7 +82,7 @@ def _floats(reading: Reading, context: WinContext) -> int:
 
 
 # It counts the events that 漂财 reads, and does not give them a value itself.
-@predicate("three-wilds-held", _HELD, _LONE, BY, EVENTS)
+@predicate("three-wilds-held", HELD, LONE, BY, EVENTS)
 def three_wilds_held(reading: Reading, context: WinContext) -> Finding:
     """三财神 Three wild tiles held: three or more in the hand, those discarded for 漂财 counted.
 

@@ -45,7 +45,7 @@ def reading_record(score: Score, lang: str) -> Record:
         "shape": reading.shape,
         "sets": [write_group(group) for group in reading.groups],
         **_wilds(score, reading),
-        "fans": [_fan(score, found, lang) for found in tally.counted],
+        "fans": [fan_record(score.reading, found, lang) for found in tally.counted],
         **_factors(score, tally),
         "adjustments": [_adjustment(step, lang) for step in tally.adjustments],
         "fan": tally.fan,
@@ -75,14 +75,14 @@ def _needed(score: Score) -> Record:
     return {"minimum": score.rules.scoring.minimum} if score.reason == "under-minimum" else {}
 
 
-def _fan(score: Score, found: Found, lang: str) -> Record:
-    """A fan that counts; a floor, which adds nothing of its own, is worth 0."""
+def fan_record(reading: Reading | None, found: Found, lang: str) -> Record:
+    """A fan that counts, without a reading one without its sets; a floor, which adds nothing of its own, is worth 0."""
     return {
         "id": found.rule.id,
         "name": pick(found.rule.name, lang),
         "fan": found.fan // len(found.hits),
         "count": len(found.hits),
-        "sets": write_hit(score.reading, found.groups) if score.reading else [],
+        "sets": write_hit(reading, found.groups) if reading else [],
     }
 
 

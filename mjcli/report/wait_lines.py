@@ -10,15 +10,24 @@ import io
 import json
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mjcli.analysis import held_note
+from mjcli.memo import Memo
+from mjcli.report.words import note_words
+from mjcli.report.writers import COLUMNS
 from mjcli.tiles import TILES
 
 if TYPE_CHECKING:
     from mjcli.batch.columns.block import WaitBlock
 
 # What is the same for every hand that columns cover: nothing is there to be said.
-_CONSTANTS: dict[str, Any] = {"id": None, "shanten": 0, "reason": None, "tiles": None, "notes": []}
+_CONSTANTS: dict[str, Any] = {"id": None, "shanten": 0, "reason": None, "tiles": None}
+
+
+# The waits with what they are worth.
+_VALUED = "worth"
 
 
 class _Column(NamedTuple):
@@ -39,17 +48,37 @@ class _Texts(dict[int, str]):
         return text
 
 
-class WaitLines:
-    """Composes the lines of blocks of waits for the columns picked.
+class _Forms(NamedTuple):
+    """How waits are written: one alone, with `tile` and `left`, and one valued, with `draw` and `discard` besides.
 
-    `template` is the line in pieces, `wait` how one wait is written, with `tile`
-    and `left`, `joint` what stands between two, and `none` what stands for none.
+    `worth` is how a value is written, and `note` the note on a hand in the
+    language `lang`; `joint` is what stands between two waits and `none` what stands
+    for none.
     """
 
-    def __init__(self, template: list[str | _Column], wait: str, joint: str, none: str = "") -> None:
+    wait: str
+    valued: str
+    worth: Callable[[tuple[int | None, int | None]], str]
+    joint: str
+    note: Callable[[str], str]
+    lang: str
+    none: str = ""
+
+
+# More than the waits of most hands, each with any of its values.
+_MOST_VALUED = 1 << 16
+
+
+class WaitLines:
+    """Composes the lines of blocks of waits for the columns picked; `template` is the line in pieces."""
+
+    def __init__(self, template: list[str | _Column], forms: _Forms) -> None:
         from mjcli.batch.columns.waits import part_waits  # noqa: PLC0415 - numpy is there when lines are composed
 
-        self._template, self._wait, self._joint, self._none = template, wait, joint, none
+        self._template, self._forms = template, forms
+        self._wait, self._joint, self._none = forms.wait, forms.joint, forms.none
+        self._values: list[tuple[int | None, int | None]] = []
+        self._valued: Memo[int, str] = Memo(self._written_valued, _MOST_VALUED)
         self._parts = _Texts(self._written, part_waits)
         # Of the hands in rare shapes many wait for the same: one tile, or any orphan.
         self._others = lru_cache(maxsize=1 << 12)(self._written)
@@ -57,7 +86,9 @@ class WaitLines:
             "hand": lambda block: block.hands,
             "line": lambda block: list(map(str, block.numbers)),
             "waits": self._waits,
+            _VALUED: self._valued_waits,
             "tenpai": _tenpai,
+            "notes": self._notes,
         }
 
     def write(self, block: WaitBlock) -> Lines:
@@ -71,6 +102,30 @@ class WaitLines:
     def _written(self, waits: tuple[tuple[int, int], ...]) -> str:
         listed = (self._wait.format(tile=TILES[tile].text, left=left) for tile, left in waits)
         return self._joint.join(listed) or self._none
+
+    def _valued_waits(self, block: WaitBlock) -> list[str]:
+        if block.valued is None:
+            raise ValueError("the waits are not valued")
+        self._values = block.valued.values
+        texts = list(map(self._valued.__getitem__, block.valued.waits))
+        joint, none = self._joint, self._none
+        return [joint.join(texts[start:end]) or none for start, end in pairwise(block.valued.starts)]
+
+    def _written_valued(self, wait: int) -> str:
+        from mjcli.batch.columns.wait_values import taken_apart  # noqa: PLC0415
+
+        tile, left, draw, discard = taken_apart(wait)
+        worth = self._forms.worth
+        return self._forms.valued.format(
+            tile=TILES[tile].text, left=left, draw=worth(self._values[draw]), discard=worth(self._values[discard])
+        )
+
+    def _notes(self, block: WaitBlock) -> list[str]:
+        forms = self._forms
+        texts = [forms.none] * len(block.hands)
+        for row, held in block.held.items():
+            texts[row] = forms.note(note_words(held_note(held), forms.lang))
+        return texts
 
     def _waits(self, block: WaitBlock) -> list[str]:
         parts = self._parts
@@ -100,32 +155,68 @@ def _tenpai(block: WaitBlock) -> list[str]:
     return found
 
 
-def json_lines(fields: tuple[str, ...], rules: str) -> WaitLines:
-    """Lines of JSON; `rules` is the id of the rule set."""
+# The columns of a record of which none are picked, where the waits are with what they are worth.
+_ALL = ("id", "hand", "rules", "tenpai", "shanten", "waits", "notes")
+
+
+def json_lines(fields: tuple[str, ...], rules: str, lang: str, encode: Callable[[Any], str]) -> WaitLines:
+    """Lines of JSON; `rules` is the id of the rule set, and `encode` gives the text of a value."""
     values = _CONSTANTS | {"rules": rules}
-    around = {"hand": '"{}"', "waits": "[{}]", "tenpai": "{}"}
+    around = {"hand": '"{}"', "waits": "[{}]", _VALUED: "[{}]", "tenpai": "{}", "notes": "[{}]"}
     template: list[str | _Column] = []
-    for at, name in enumerate(fields):
+    for at, name in enumerate(fields or _ALL):
         head = f"{', ' if at else '{'}{json.dumps(name)}: "
         if name in around:
             before, _, after = around[name].partition("{}")
-            template += [head + before, _Column(name), after]
+            template += [head + before, _column(name, fields), after]
         else:
             template.append(head + json.dumps(values.get(name)))
-    return WaitLines(_joined([*template, "}\n"]), '{{"tile": "{tile}", "left": {left}}}', ", ")
+    left = ' "left": {left},' if not fields else ""
+    forms = _Forms(
+        '{{"tile": "{tile}", "left": {left}}}',
+        f'{{{{"tile": "{{tile}}",{left} "draw": {{draw}}, "discard": {{discard}}}}}}',
+        _json_worth,
+        ", ",
+        encode,
+        lang,
+    )
+    return WaitLines(_joined([*template, "}\n"]), forms)
 
 
-def csv_lines(fields: tuple[str, ...], rules: str) -> WaitLines:
+def _column(name: str, fields: tuple[str, ...]) -> _Column:
+    """The column of a name; where none are picked the waits have their worth with them."""
+    return _Column(_VALUED if name == "waits" and not fields else name)
+
+
+def _json_worth(value: tuple[int | None, int | None]) -> str:
+    fan, points = value
+    return json.dumps({"fan": fan, "points": points} | ({"win": False} if points is None else {}))
+
+
+def csv_lines(fields: tuple[str, ...], rules: str, lang: str) -> WaitLines:
     """Rows of CSV; `rules` is the id of the rule set."""
     values = _CONSTANTS | {"rules": rules}
+    names = fields or COLUMNS["wait"]
     template: list[str | _Column] = []
-    for at, name in enumerate(fields):
+    for at, name in enumerate(names):
         template.append("," if at else "")
-        template.append(_Column(name) if name in _CSV_COLUMNS else _cell(values.get(name), len(fields)))
-    return WaitLines(_joined([*template, "\n"]), "{tile} x{left}", "; ", _cell(None, len(fields)))
+        template.append(_column(name, fields) if name in _CSV_COLUMNS else _cell(values.get(name), len(names)))
+    left = " x{left}" if not fields else ""
+    none = _cell(None, len(names))
+
+    def note(text: str) -> str:
+        return _cell(text, len(names))
+
+    valued = f"{{tile}}{left} {{draw}} {{discard}}"
+    forms = _Forms("{tile} x{left}", valued, _csv_worth, "; ", note, lang, none)
+    return WaitLines(_joined([*template, "\n"]), forms)
 
 
-_CSV_COLUMNS = ("hand", "line", "waits", "tenpai")
+def _csv_worth(value: tuple[int | None, int | None]) -> str:
+    return "-" if value[1] is None else f"{value[0]}/{value[1]}"
+
+
+_CSV_COLUMNS = ("hand", "line", "waits", _VALUED, "tenpai", "notes")
 
 
 def _cell(value: Any, columns: int) -> str:

@@ -20,7 +20,8 @@ from mjcli.report.records import (
 from mjcli.value import Value
 
 if TYPE_CHECKING:
-    from mjcli.batch.columns.block import WaitBlock
+    from mjcli.batch import Block
+    from mjcli.report.score_lines import ScoreLines
     from mjcli.report.wait_lines import Lines, WaitLines
 
 Answered = Callable[[Entry], Outcome]
@@ -53,29 +54,43 @@ def outcome_record(outcome: Outcome, lang: str, *, dead_waits: bool = False) -> 
 
 
 class Form(Value):
-    """What records have in them: the language of their words, dead waits or not, the columns picked (none: all)."""
+    """What records have in them: the language of their words, dead waits or not, the columns picked (none: all).
+
+    `unit` and `fee` are those of what is paid.
+    """
 
     lang: str
     dead_waits: bool = False
     fields: tuple[str, ...] = ()
+    unit: int = 1
+    fee: int = 0
 
 
 class JsonWriter:
     """Writes each outcome as an object on a line of its own; `encode` gives the text of a record."""
 
-    def __init__(self, stream: TextIO, form: Form, encode: Callable[[Record], str]) -> None:
+    def __init__(self, stream: TextIO, form: Form, encode: Callable[[Any], str]) -> None:
         self._stream, self._form, self._encode = stream, form, encode
         self._lines: WaitLines | None = None
+        self._score_lines: ScoreLines | None = None
 
     def write(self, outcome: Outcome) -> None:
         record = outcome_record(outcome, self._form.lang, dead_waits=self._form.dead_waits)
         self._stream.write(self._encode(picked(record, self._form.fields)) + "\n")
 
-    def write_block(self, block: WaitBlock, answered: Answered) -> None:
-        from mjcli.report.wait_lines import json_lines  # noqa: PLC0415 - for large inputs alone
+    def write_block(self, block: Block, answered: Answered) -> None:
+        # For large inputs alone.
+        from mjcli.batch.columns.score_block import ScoreBlock  # noqa: PLC0415
+        from mjcli.report.score_lines import ScoreLines  # noqa: PLC0415
+        from mjcli.report.wait_lines import json_lines  # noqa: PLC0415
 
-        self._lines = self._lines or json_lines(self._form.fields, block.rules)
-        _write_block(self, self._stream, self._lines.write(block), block, answered)
+        if isinstance(block, ScoreBlock):
+            self._score_lines = self._score_lines or ScoreLines(block.scores.rules, self._form, self._encode)
+            lines = self._score_lines.write(block)
+        else:
+            self._lines = self._lines or json_lines(self._form.fields, block.rules, self._form.lang, self._encode)
+            lines = self._lines.write(block)
+        _write_block(self, self._stream, lines, block, answered)
 
     def close(self) -> None:
         """The last line is the end."""
@@ -103,10 +118,13 @@ class CsvWriter:
             row |= {"hand": outcome.text}
         self._writer.writerow(row)
 
-    def write_block(self, block: WaitBlock, answered: Answered) -> None:
+    def write_block(self, block: Block, answered: Answered) -> None:
+        from mjcli.batch.columns.block import WaitBlock  # noqa: PLC0415
         from mjcli.report.wait_lines import csv_lines  # noqa: PLC0415
 
-        self._lines = self._lines or csv_lines(self._form.fields, block.rules)
+        if not isinstance(block, WaitBlock):
+            raise TypeError("there are no columns for scores in a table")
+        self._lines = self._lines or csv_lines(self._form.fields, block.rules, self._form.lang)
         _write_block(self, self._stream, self._lines.write(block), block, answered)
 
     def close(self) -> None:
@@ -114,7 +132,7 @@ class CsvWriter:
 
 
 def _write_block(
-    writer: JsonWriter | CsvWriter, stream: TextIO, lines: Lines, block: WaitBlock, answered: Answered
+    writer: JsonWriter | CsvWriter, stream: TextIO, lines: Lines, block: Block, answered: Answered
 ) -> None:
     """Writes the lines of a block, and the outcomes of its entries where they stand between them."""
     start = 0

@@ -84,6 +84,11 @@ class Question:
     def has_traits(self) -> bool:
         return bool(self.every or self.some)
 
+    @property
+    def is_joint(self) -> bool:
+        """Whether one function finds the hits of all the predicates."""
+        return self._jointly is not None
+
     def row(self, group: Group) -> Hashable:
         """What a group is in the aspects asked about.
 
@@ -129,6 +134,7 @@ class Frame:
         self._looks = tuple(_look(one.looks) for one in self.questions[len(asked) :] if one.looks)
         # For the others, and for the terms of a view.
         self._nothing = (None,) * (len(self.questions) - len(asked) - len(self._looks) + 1)
+        self._columns = len(asked)
         self.rows: Memo[Group, tuple[Any, ...]] = Memo(lambda group: tuple(one.row(group) for one in asked), _MOST_ROWS)
         # The worths by their codes, of which the last is the number of the terms that they were reckoned on.
         self.worths: dict[tuple[Any, ...], Worth] = {}
@@ -145,6 +151,15 @@ class Frame:
         keys += [look(reading) for look in self._looks]
         keys += self._nothing
         return keys
+
+    def key(self, at: int, reading: Reading) -> Any:
+        """What a reading is in the aspects of one question."""
+        if at >= self._columns:
+            look = self._looks[at - self._columns] if at - self._columns < len(self._looks) else None
+            return look and look(reading)
+        column = tuple([self.rows[group][at] for group in reading.groups])
+        key = reduce(or_, column) if at == 0 and self._has_traits else column
+        return next(((key, look(reading)) for place, look in self._besides if place == at), key)
 
 
 def _look(looks: Looks) -> Callable[[Any], Hashable]:
@@ -173,35 +188,49 @@ class View:
     """
 
     def __init__(self, engine: Engine, frame: Frame, context: WinContext, has_flowers: bool) -> None:
-        self._engine, self._frame, self._context, self._has_flowers = engine, frame, context, has_flowers
-        terms: Codes = {None: frame.terms[TERMS(context), has_flowers]}
-        self._memos = [*(question.memo(context) for question in frame.questions), terms]
+        self.frame = frame
+        self._engine, self._context, self._has_flowers = engine, context, has_flowers
+        self._terms = frame.terms[TERMS(context), has_flowers]
+        self._memos: list[Codes] = [*(question.memo(context) for question in frame.questions), {None: self._terms}]
         self._worths = frame.worths
 
     def worth(self, reading: Reading) -> Worth:
         """What a reading is worth."""
-        keys = self._frame.keys(reading)
+        keys = self.frame.keys(reading)
         codes = tuple(map(dict.get, self._memos, keys))
         if None in codes:
             codes = self._asked(keys, codes, reading)
         worth = self._worths.get(codes)
         return self._reckoned(codes) if worth is None else worth
 
+    def worth_by(self, codes: tuple[Any, ...]) -> Worth:
+        """What readings are worth that have the code of an answer to each question."""
+        on_terms = (*codes, self._terms)
+        worth = self._worths.get(on_terms)
+        return self._reckoned(on_terms) if worth is None else worth
+
+    def code(self, at: int, reading: Reading) -> int:
+        """The code of the answer to one question, by its place, for a reading."""
+        key = self.frame.key(at, reading)
+        code = self._memos[at].get(key)
+        return self._ask(at, key, reading) if code is None else code
+
     def _asked(self, keys: list[Any], codes: tuple[Any, ...], reading: Reading) -> tuple[Any, ...]:
         """The codes of a reading, those that are not known asked for."""
-        found = list(codes)
-        for at, code in enumerate(codes):
-            if code is None:
-                found[at] = self._frame.questions[at].ask(keys[at], reading, self._context)
-                if len(self._memos[at]) >= _MOST_ANSWERS:
-                    self._memos[at].clear()
-                self._memos[at][keys[at]] = found[at]
-        return tuple(found)
+        return tuple([self._ask(at, keys[at], reading) if code is None else code for at, code in enumerate(codes)])
+
+    def _ask(self, at: int, key: Any, reading: Reading) -> int:
+        """The code of the answer to a question that is not known, which is kept."""
+        code, memo = self.frame.questions[at].ask(key, reading, self._context), self._memos[at]
+        if len(memo) >= _MOST_ANSWERS:
+            memo.clear()
+        memo[key] = code
+        return code
 
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""
         plain, answers = [], []
-        for question, code in zip(self._frame.questions, codes, strict=False):
+        for question, code in zip(self.frame.questions, codes, strict=False):
             plain += question.fans[code]
             answers += question.answers[code]
         found = self._engine.table.found(plain, answers)
@@ -269,6 +298,10 @@ class Engine:
             return view.worth(reading)
 
         return worth
+
+    def view(self, shape: str, groups: int, context: WinContext) -> View:
+        """What values readings of a shape and number of groups, without flowers, that were won so."""
+        return View(self, self.frames[shape, groups], context, has_flowers=False)
 
 
 # An engine keeps its rule set, so that no other can come to have the same identity.

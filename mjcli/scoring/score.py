@@ -13,6 +13,7 @@ from mjcli.ruleset import RuleSet
 from mjcli.scoring.checks import check
 from mjcli.scoring.engine import engine_of
 from mjcli.scoring.result import Note, Reason, Score
+from mjcli.tiles import Tile
 
 
 def score_hand(hand: Hand, rules: RuleSet, context: WinContext | None = None) -> Score:
@@ -82,7 +83,12 @@ def _marked(hand: Hand) -> tuple[Hand, tuple[Note, ...]]:
     """The hand with its winning tile apart, and a note if nothing but its place says which that is."""
     if hand.added is not None:
         return hand, ()
-    return hand.marked(), () if hand.suffix else (Note("last-written", {"tile": hand.concealed[-1]}),)
+    return hand.marked(), () if hand.suffix else (last_written(hand.concealed[-1]),)
+
+
+def last_written(tile: Tile) -> Note:
+    """The note on a winning tile that nothing but its place says is one."""
+    return Note("last-written", {"tile": tile})
 
 
 def _dead(hand: Hand, rules: RuleSet, context: WinContext) -> Score:

@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, cast
 
-from mjcli.analysis import WaitReport
-from mjcli.answer import Answer, Entry, Outcome, Scored, Settings, answer
-from mjcli.batch import entries_of
 from mjcli.distance import shanten
 from mjcli.hand import Hand, WinContext
 from mjcli.notation import parse_hand
@@ -16,7 +13,7 @@ from mjcli.ruleset import load_rules
 from mjcli.scoring import Score, score_hand
 from mjcli.waiting import waits
 
-from .task import NO, SHANTEN, WAITS, Names, Task, each, worth
+from .task import NO, SHANTEN, WAITS, Task, each, worth
 
 # The shapes that the peers know as well.
 _SHAPES = ("standard", "thirteen-orphans", "seven-different-pairs")
@@ -95,33 +92,30 @@ def many_waits() -> Task:
 
 
 def many_scores(rules_id: str) -> Task:
-    """The scores of many hands, each with its full list of fans."""
-    return _line_by_line("score", rules_id, worth(rules_id), partial(library_score, rules_id=rules_id))
+    """The scores of many hands by columns, each with its full list of fans, read before as for waits."""
+    import numpy as np  # noqa: PLC0415
 
+    from mjcli.batch.columns.lines import read_columns  # noqa: PLC0415
+    from mjcli.batch.columns.scores import Scores  # noqa: PLC0415
 
-def _line_by_line(command: str, rules_id: str, names: Names, library: Callable[[str], int]) -> Task:
-    """What a hand file goes through: a line becomes an entry, off the clock, and the entry an answer."""
-    rules, settings = load_rules(rules_id), Settings(command)
+    scores = Scores(load_rules(rules_id), (WinContext(),))
 
-    def read(lines: list[str]) -> Sequence[Entry]:
-        return list(entries_of((line.encode() for line in lines), command))
+    def read(lines: list[str]) -> Sequence[Any]:
+        columns = read_columns("".join(f"{line}\n" for line in lines).encode())
+        return cast(Sequence[Any], np.vstack([columns.keys, columns.last]).T)
 
-    def run(entries: Sequence[Entry]) -> Sequence[Outcome]:
-        return [answer(entry, rules, settings) for entry in entries]
+    def run(hands: Any) -> Sequence[Any]:
+        columns = (hands[at : at + _COLUMN].T for at in range(0, len(hands), _COLUMN))
+        # A worth is looked up among those that were kept when its column was scored.
+        return [(scores.best(column[:-1], column[-1]), scores.worths) for column in columns]
 
-    note = "line by line, the text read on the clock: there is no columnar engine yet"
-    return Task(read, run, names, _amounts, library, note)
+    def amounts(columns: Iterable[Any]) -> Iterator[int]:
+        for best, worths in columns:
+            for row, number in enumerate(best.worths[0].tolist()):
+                yield _worth(best.rare[row][0]) if number < 0 else worths.all[number].worth.tally.fan
 
-
-def _amounts(outcomes: Iterable[Outcome]) -> Iterator[int]:
-    return (_amount(outcome.answer) for outcome in outcomes)
-
-
-def _amount(found: Answer | None) -> int:
-    """The fan of a score or the number of waits of a report."""
-    if isinstance(found, Scored):
-        return _worth(found.score)
-    return len(found.waits) or NO if isinstance(found, WaitReport) else NO
+    note = "by columns, the hands read before"
+    return Task(read, run, worth(rules_id), amounts, partial(library_score, rules_id=rules_id), note)
 
 
 TASKS: dict[str, Callable[[], Task]] = {

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from mjcli.answer import Entry
-from mjcli.batch.columns.keys import SUITS, Array, suit_counts
+from mjcli.batch.columns.keys import SUITS, Array, hand_counts, suit_counts
 from mjcli.batch.columns.lines import Columns, read_columns
+from mjcli.batch.columns.wait_values import ValuedWaits, WaitValues
 from mjcli.batch.columns.waits import Waits, column_waits, has_formulas
 from mjcli.batch.files import entry_of
+from mjcli.decompose import completing
 from mjcli.ruleset import RuleSet
-from mjcli.tiles import RANKS, TILES
+from mjcli.tiles import COPIES, RANKS, TILES, Tile
+from mjcli.value import FrozenMap
 
 _WAITING = 13
 
@@ -27,6 +30,9 @@ class WaitBlock(NamedTuple):
     the file.  Most hands wait in one suit: `first` numbers these waits (0 for
     none, else see `part_waits`), `second` those in another suit by the place of
     the hand, and `others` has all waits of the hands that wait in another shape.
+    `won` is how many of the hands wait at all; `valued` has what their waits are
+    worth, where that is asked for, and `held` the kinds that hands would wait for which
+    hold all four of them, where there are notes on that.
     An entry stands after so many of the hands.
     """
 
@@ -36,26 +42,30 @@ class WaitBlock(NamedTuple):
     first: list[int]
     second: dict[int, int]
     others: dict[int, Waits]
-    waiting: int
+    won: int
     entries: list[tuple[int, Entry]]
+    valued: ValuedWaits | None = None
+    held: Mapping[int, tuple[Tile, ...]] = FrozenMap()
 
 
 class WaitColumns:
     """Reads blocks of lines for `mj wait` under a rule set, where every line is asked about without any field.
 
-    Where the `fields` of the records have `shanten`, hands that wait for nothing
-    are left to the entries, and where they have `notes` those that hold all four
-    of a kind that they would wait for.
+    `fields` are those of the records, none for all; with `values` the waits are
+    valued.  Where the records have `shanten`, hands that wait for nothing are left
+    to the entries.
     """
 
-    def __init__(self, rules: RuleSet, fields: tuple[str, ...]) -> None:
+    def __init__(self, rules: RuleSet, fields: tuple[str, ...], *, values: bool = False) -> None:
         self._rules, self._shapes = rules.id, rules.table.shapes
-        self._needs_distance, self._needs_notes = "shanten" in fields, "notes" in fields
+        self._needs_distance, self._needs_notes = (not fields or name in fields for name in ("shanten", "notes"))
+        self._values = WaitValues(rules) if values else None
 
     @staticmethod
-    def cover(rules: RuleSet) -> bool:
+    def cover(rules: RuleSet, *, values: bool = False) -> bool:
         """Whether columns can answer for a rule set: every shape has a formula, no tile is wild, no wait is formal."""
-        return has_formulas(rules.table.shapes) and not rules.table.formal_tenpai and rules.wild is None
+        is_plain = has_formulas(rules.table.shapes) and not rules.table.formal_tenpai and rules.wild is None
+        return is_plain and (not values or WaitValues.cover(rules))
 
     def read(self, block: bytes, number: int) -> WaitBlock:
         """The hands and entries of a block of whole lines of which the first has the number `number` in the file."""
@@ -67,8 +77,6 @@ class WaitColumns:
         is_kept = np.ones(len(rows), bool)
         if self._needs_distance:
             is_kept &= found.is_tenpai
-        if self._needs_notes:
-            is_kept &= ~found.is_held
         is_covered[rows[~is_kept]] = False
         rows, found = rows[is_kept], found.kept(is_kept)
         return WaitBlock(
@@ -79,11 +87,22 @@ class WaitColumns:
             {row: int(found.second[row]) for row in np.flatnonzero(found.second).tolist()},
             found.others,
             int(found.is_tenpai.sum()),
-            list(_entries(block, ~is_covered, number)),
+            list(left_entries(block, ~is_covered, number)),
+            self._values.value(columns.keys[:, rows], found) if self._values else None,
+            self._held(columns.keys[:, rows], found.is_held) if self._needs_notes else FrozenMap(),
         )
 
+    def _held(self, keys: Array, is_held: Array) -> dict[int, tuple[Tile, ...]]:
+        """The kinds that each of the few hands would wait for which holds all four of them."""
+        rows = np.flatnonzero(is_held)
+        hands = zip(rows.tolist(), map(tuple, hand_counts(keys[:, rows]).tolist()), strict=True)
+        return {
+            row: tuple(tile for tile in completing(counts, 0, self._shapes) if counts[tile] == COPIES)
+            for row, counts in hands
+        }
 
-def _entries(block: bytes, is_left: Array, number: int) -> Iterator[tuple[int, Entry]]:
+
+def left_entries(block: bytes, is_left: Array, number: int) -> Iterator[tuple[int, Entry]]:
     """The entries of the lines that are left, each with how many of the lines before it are not."""
     places = np.flatnonzero(is_left).tolist()
     lines = block.split(b"\n") if places else []
@@ -101,16 +120,16 @@ def _texts(columns: Columns, rows: Array) -> list[str]:
     unsorted = np.flatnonzero(~columns.is_sorted[rows])
     by_suit = (columns.keys[suit, rows[unsorted]].tolist() for suit in range(SUITS))
     for at, *keys in zip(unsorted.tolist(), *by_suit, strict=True):
-        texts[at] = "".join(map(_suit_text, keys, range(SUITS)))
+        texts[at] = "".join(map(suit_text, keys, range(SUITS)))
     return texts
 
 
 # Bounded, since there are 405,350 suits of 14 tiles.
 @lru_cache(maxsize=1 << 16)
-def _suit_text(key: int, suit: int) -> str:
+def suit_text(key: int, suit: int) -> str:
     """The tiles of a suit key, the suit after them.
 
-    >>> _suit_text(1 + 5 * 3, 1)
+    >>> suit_text(1 + 5 * 3, 1)
     '1222p'
     """
     counts = suit_counts(np.array([key]), suit)[0].tolist()

@@ -44,7 +44,7 @@ class Columns(NamedTuple):
     `tiles` is the number of tiles, `last` the kind of the last one, which stands
     after a plus where `added` says so.  `is_plain` says whether all this holds
     for a line.  `text` is the block without blanks, and `is_sorted` says whether
-    the tiles stand in it in order, as those of a waiting hand are written.
+    the tiles, those before the plus where there is one, stand in it in order.
     """
 
     text: bytes
@@ -92,7 +92,7 @@ def read_columns(block: bytes) -> Columns:
     # Five of a kind are no digit: they carry over, and the key stands for fewer tiles than there are.
     is_plain &= fits & (size_of(entries).sum(axis=0) == tiles)
     last = _SUIT_OF[read.data[read.ends[1:] - 1]] * RANKS + read.data[read.ends[1:] - 2] - _DIGITS[0]
-    is_sorted = _sorted(read, groups, count) & ~added
+    is_sorted = _sorted(read, groups, added)
     return Columns(text[1:], keys, entries, tiles, last, added, is_plain, is_sorted)
 
 
@@ -142,13 +142,15 @@ def _keys(read: _Bytes, groups: _Groups, count: int, is_plain: Array) -> Array:
     return keys
 
 
-def _sorted(read: _Bytes, groups: _Groups, count: int) -> Array:
+def _sorted(read: _Bytes, groups: _Groups, added: Array) -> Array:
     """Which lines have their suits in order, each once, and the digits of each in order: letters are in order too."""
-    found = np.ones(count, bool)
+    found = np.ones(len(added), bool)
     data = read.data
     falls = np.flatnonzero((data[:-1] > data[1:]) & (read.classes[:-1] & read.classes[1:] == _DIGIT))
     found[np.searchsorted(read.ends, falls) - 1] = False
     letters, lines = data[groups.places], groups.lines
-    again = (letters[:-1] >= letters[1:]) & (lines[:-1] == lines[1:])
+    # The tile after a plus stands where it likes.
+    is_after_plus = added[lines] & (groups.places + 1 == read.ends[lines + 1])
+    again = (letters[:-1] >= letters[1:]) & (lines[:-1] == lines[1:]) & ~is_after_plus[1:]
     found[lines[1:][again]] = False
     return found

@@ -81,6 +81,19 @@ def part_waits(number: int) -> Waits:
     return tuple((suit * RANKS + rank, left) for rank, left in tables.part_waits(part))
 
 
+def part_sizes(numbers: Array) -> Array:
+    """How many waits each of a column of parts has."""
+    found: Array = _part_sizes()[numbers]
+    return found
+
+
+@lru_cache(maxsize=1)
+def _part_sizes() -> Array:
+    parts = np.array(load_tables().parts) & WAITS_MASK
+    sizes = (parts[:, None] >> _ALL_RANKS & 1).sum(axis=1)
+    return np.tile(sizes, SUITS)
+
+
 def has_formulas(shapes: tuple[str, ...]) -> bool:
     """Whether all the shapes have formulas for columns."""
     return _STANDARD in shapes and _OTHERS.keys() >= set(shapes) - {_STANDARD}
@@ -196,15 +209,25 @@ def _run_sizes() -> Array:
     return found
 
 
-def _can_be_straight(_kinds: Kinds, keys: Array) -> Array:
-    """Whether at most one tile is lacking of some way to deal out the runs."""
+def _has_runs(keys: Array, least: int) -> Array:
+    """Whether the hands have so many tiles at least of some way to deal out the runs."""
     sizes = [_run_sizes()[keys[suit]] for suit in range(HONOURS_SUIT)]
     ways = [
-        sum(size >> 2 * run & 3 for size, run in zip(sizes, dealt, strict=True)) >= _KNITTED_TILES - 1
+        sum(size >> 2 * run & 3 for size, run in zip(sizes, dealt, strict=True)) >= least
         for dealt in permutations(range(_RUNS))
     ]
     found: Array = np.any(ways, axis=0)
     return found
+
+
+def _can_be_straight(_kinds: Kinds, keys: Array) -> Array:
+    """Whether at most one tile is lacking of some way to deal out the runs."""
+    return _has_runs(keys, _KNITTED_TILES - 1)
+
+
+def has_whole_runs(keys: Array) -> Array:
+    """Whether the hands have every tile of some way to deal out the runs."""
+    return _has_runs(keys, _KNITTED_TILES)
 
 
 def _knitted_straight_waits(counts: Array) -> Array:

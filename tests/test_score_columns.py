@@ -1,0 +1,174 @@
+"""Scores of whole columns: every record against the path of one hand at a time, and the tables against dictionaries."""
+
+from __future__ import annotations
+
+import io
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from columnar_reference import SCORES, VALUED_WAITS, Asked, by_columns, by_hands, make_file, outcomes_of
+
+from mjcli.answer import Entry
+from mjcli.batch import blocks, blocks_of, parts_of, score_columns, wait_columns
+from mjcli.batch.columns import questions, scores
+from mjcli.batch.columns.lines import read_columns
+from mjcli.batch.columns.numbering import Grown, Numbers
+from mjcli.batch.columns.questions import can_ask
+from mjcli.batch.columns.scores import Scores
+from mjcli.cli.main import run
+from mjcli.fans.concealment import SOLE_WAYS
+from mjcli.hand import WinContext
+from mjcli.notation import parse_hand
+from mjcli.ruleset import load_rules, rule_ids
+from mjcli.scoring import score_hand
+from mjcli.scoring.engine import engine_of
+
+JIPINGHU, MCR = load_rules("jipinghu"), load_rules("mcr")
+WIN = "123m456m789p123s5p+5p"
+
+
+@pytest.mark.parametrize("name", rule_ids())
+@pytest.mark.parametrize("asked", [SCORES, VALUED_WAITS], ids=["score", "valued wait"])
+def test_same_records_as_by_hands(name: str, asked: Asked) -> None:
+    """Columns write of a file, errors included, what single hands do; wild tiles are not for columns."""
+    rules, data = load_rules(name), make_file(2500, seed=sum(name.encode()))
+    outcomes = outcomes_of(data, rules, asked)
+    for kind, fields in asked.forms:
+        found = by_columns(data, rules, outcomes, kind, fields, asked)
+
+        assert found.text.splitlines() == by_hands(outcomes, kind, fields, asked).splitlines()
+        assert (300 < found.by_columns < len(outcomes)) is (rules.wild is None)
+
+
+@pytest.mark.parametrize("bound", ["_MOST_CLASSES", "_MOST_WORTHS", "_MOST_RARE"])
+def test_what_is_forgotten_makes_no_difference(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where hardly anything is kept, every block begins anew and writes the same."""
+    monkeypatch.setattr(scores, bound, 1)
+    monkeypatch.setattr(blocks, "SIZE", 1 << 12)
+    monkeypatch.setattr(blocks, "LEAST", 1)
+    data = make_file(1500, seed=2)
+    for asked in (SCORES, VALUED_WAITS):
+        outcomes = outcomes_of(data, MCR, asked)
+        kind, fields = asked.forms[0]
+
+        found = by_columns(data, MCR, outcomes, kind, fields, asked)
+
+        assert found.text == by_hands(outcomes, kind, fields, asked)
+
+
+@pytest.mark.parametrize("name", rule_ids())
+def test_columns_cover_the_rule_sets_without_wild_tiles(name: str) -> None:
+    """There are columns for scores and for valued waits just where no tile is wild."""
+    rules = load_rules(name)
+
+    assert (score_columns(rules) is None) is (rules.wild is not None)
+    assert (wait_columns(rules, (), values=True) is None) is (rules.wild is not None)
+
+
+def test_an_unknown_aspect_is_not_for_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule set that asks about something that no column stands for goes by hands."""
+    assert can_ask(engine_of(MCR).frames["standard", 5])
+    monkeypatch.setattr(questions, "_KNOWN", questions._KNOWN - {SOLE_WAYS})
+
+    assert not can_ask(engine_of(MCR).frames["standard", 5])
+    assert score_columns(MCR) is None
+    assert wait_columns(MCR, (), values=True) is None
+    assert score_columns(JIPINGHU) is not None
+
+
+HANDS = [
+    WIN,
+    "12346789m345p66z+5m",
+    "1112345678999m+5m",
+    "22233344m55p678s+4m",
+    "111222333m4445p+5p",
+    "1133557799m113p+3p",
+    "1111m2233p44556s+6s",
+    "19m19p19s1234567z+1m",
+    "147m258p369s12345z+1z",
+    "147m258p369s123m5m+5m",
+    "123123m789789m5m+5m",
+]
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_the_worth_of_a_hand(hand: str) -> None:
+    """Fans, total and groups are those of the one hand, whichever of its readings is best."""
+    context = WinContext()
+    table = Scores(MCR, (context,))
+    columns = read_columns(f"{hand}\n".encode())
+    best = table.best(columns.keys, columns.last.astype(np.int64))
+
+    score = score_hand(parse_hand(hand), MCR, context)
+    number = int(best.worths[0][0])
+    if number < 0:
+        assert best.rare[0][0].tally == score.tally
+    else:
+        pieces = table.shapes[int(best.shapes[0])].pieces.all
+        assert table.worths.all[number].worth.tally == score.tally
+        assert score.reading is not None
+        assert sum((pieces[at].groups for at in best.pieces[:, 0].tolist()), ()) == score.reading.groups
+
+
+def test_a_block_without_complete_hands() -> None:
+    """Where no hand is complete, or every one is rare, nothing is scored by suits."""
+    for hand, rare in (("123m456m789p123s5p+6p", 0), ("19m19p19s1234567z+1m", 2)):
+        columns = read_columns(f"{hand}\n".encode() * 2)
+        best = Scores(JIPINGHU, (WinContext(),)).best(columns.keys, columns.last.astype(np.int64))
+
+        assert best.worths[0].tolist() == [-1, -1]
+        assert len(best.rare) == rare
+
+
+def test_incomplete_hands_are_entries() -> None:
+    """What is complete in no shape is left to the path that knows how far off it is."""
+    data = f"{WIN}\n123m456m789p123s56p\n".encode() * 2000
+    parts = parts_of(blocks_of(io.BytesIO(data)), "score", lambda: score_columns(JIPINGHU))
+    found = [(len(part.hands), part.won, len(part.entries)) for part in parts if not isinstance(part, Entry)]
+
+    assert [sum(column) for column in zip(*found, strict=True)] == [2000, 2000, 2000]
+
+
+def test_exit_code_and_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A hand that is not complete among many is written in its place, and counts."""
+    path = tmp_path / "wins.txt"
+    path.write_text(f"{WIN}\n" * 3000 + "123m456m789p123s56p\n" + f"{WIN}\n" * 3000)
+
+    assert run(["score", "--json", "--fields", "win,hand", "--lang", "en", "-f", str(path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [at for at, line in enumerate(lines) if '"win": false' in line] == [3000]
+    assert lines[0] == '{"win": true, "hand": "123456m5789p123s+5p"}'
+
+
+def test_numbers_are_those_of_a_dictionary() -> None:
+    """Equal keys have equal numbers, in the order first met, however many there come to be."""
+    chance, numbers, known = random.Random(1), Numbers(), dict[int, int]()
+    for size in (0, 1, 3000, 100, 20_000):
+        keys = [chance.choice((chance.randrange(5000), chance.randrange(-(1 << 62), 1 << 62))) for _ in range(size)]
+        before = len(known)
+        found, new = numbers.of(np.array(keys, np.int64))
+
+        assert found.tolist() == [known.setdefault(key, len(known)) for key in keys]
+        assert [known[keys[row]] for row in new.tolist()] == list(range(before, len(known)))
+        assert len(numbers) == len(known)
+
+
+def test_keys_that_fall_on_one_place() -> None:
+    """Keys are told apart although the table has them behind each other."""
+    numbers = Numbers()
+    places = numbers._place(np.arange(200_000))
+    crowded = np.flatnonzero(places == places[0])
+    assert len(crowded) > 100
+
+    assert numbers.of(crowded)[0].tolist() == list(range(len(crowded)))
+    assert numbers.of(crowded[::-1])[0].tolist() == list(range(len(crowded)))[::-1]
+
+
+def test_grown_columns_keep_what_they_have() -> None:
+    """Values are added at the end, however many there are."""
+    column = Grown()
+    for start in range(0, 5000, 7):
+        column.extend(range(start, start + 7))
+    assert column[np.arange(len(column))].tolist() == list(range(len(column)))
