@@ -33,6 +33,7 @@ from mjcli.report.fans_screen import described
 from mjcli.report.problems import cell_width, problem_lines
 from mjcli.report.rules_screen import codes_screen, fans_screen, rules_list_screen, rules_show_screen
 from mjcli.report.score_screen import score_screen
+from mjcli.report.tally_screen import unit_of
 from mjcli.report.wait_screen import wait_screen
 from mjcli.ruleset import load_rules, rule_ids
 from mjcli.ruleset.schema import MissedWin, Tier
@@ -105,12 +106,13 @@ def discard(text: str, **fields: str) -> Drawing:
     return drawn(lambda view: discard_screen(found, view))
 
 
-def batch(command: str, *texts: str) -> Drawing:
+def batch(command: str, *texts: str, rules: str = "jipinghu", **fields: str) -> Drawing:
     """The rows of a file with those hands."""
-    outcomes = [outcome(command, text, line=line) for line, text in enumerate(texts, 1)]
+    outcomes = [outcome(command, text, line=line, rules=rules, fields=fields) for line, text in enumerate(texts, 1)]
+    unit = unit_of(load_rules(rules))
 
     def draw(stream: io.StringIO, width: int, lang: str) -> None:
-        table = BatchTable(open_console(stream, width=width), View(lang), command)
+        table = BatchTable(open_console(stream, width=width), View(lang), command, unit=unit)
         for one in outcomes:
             table.row(one)
         table.close()
@@ -176,6 +178,15 @@ SCREENS: dict[str, Drawing] = {
         lambda view: fans_screen([one for one in PREDICATES.values() if one.family == "honours"][:6], view, [RULES])
     ),
     "codes": drawn(lambda view: codes_screen(view, [RULES])),
+    "batch-score-multiples": batch(
+        "score",
+        "123m456m789p123s5m+9p",
+        "123m456m789p13s55p+2s",
+        "[5555p]123m456m789p5m+7z",
+        "1112223334445z+5z",
+        rules="dongyang",
+        wild="5m",
+    ),
     "batch-score": batch(
         "score",
         "[333z,W][222z,S]345m66p78s+9s",

@@ -46,7 +46,7 @@ class _Run:
 
     def __init__(self, settings: Settings, rules: RuleSet, style: Style, *, is_batch: bool) -> None:
         self._settings, self._rules = settings, rules
-        self.writer = open_writer(settings, style, is_batch=is_batch)
+        self.writer = open_writer(settings, rules, style, is_batch=is_batch)
         self.tally = Tally()
         self._columns = _columns(settings, rules, style) if is_batch else None
 

@@ -12,6 +12,7 @@ from mjcli.answer import NOT_WON, WON, Answer, Entry, Outcome, Scored, Settings
 from mjcli.cli.language import spoken
 from mjcli.errors import Problem
 from mjcli.report.console import is_unicode, printable_lang
+from mjcli.ruleset import RuleSet
 from mjcli.value import Value
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ def print_json(record: Any) -> None:
     print(json.dumps(record, ensure_ascii=not is_unicode(sys.stdout)))
 
 
-def open_writer(settings: Settings, style: Style, *, is_batch: bool) -> Writer:
-    """The writer for the outcomes of a command in the style asked for."""
+def open_writer(settings: Settings, rules: RuleSet, style: Style, *, is_batch: bool) -> Writer:
+    """The writer for the outcomes of a command under a rule set in the style asked for."""
     if style.as_json:
         from mjcli.report.writers import Form, JsonWriter  # noqa: PLC0415 - each output loads what it needs
 
@@ -84,7 +85,7 @@ def open_writer(settings: Settings, style: Style, *, is_batch: bool) -> Writer:
         from mjcli.report.writers import CsvWriter, Form  # noqa: PLC0415
 
         return CsvWriter(sys.stdout, settings.command, Form(style.lang, style.dead_waits, style.fields))
-    return _TableWriter(settings.command, style) if is_batch else _ScreenWriter(style)
+    return _TableWriter(settings.command, rules, style) if is_batch else _ScreenWriter(style)
 
 
 def _encoder(*, is_batch: bool) -> Callable[[Any], str]:
@@ -140,14 +141,16 @@ def _screen(found: Answer, view: Any, style: Style) -> Any:
 class _TableWriter:
     """A row for each outcome of a file."""
 
-    def __init__(self, command: str, style: Style) -> None:
+    def __init__(self, command: str, rules: RuleSet, style: Style) -> None:
         from mjcli.report.batch_screen import BatchTable  # noqa: PLC0415
         from mjcli.report.console import open_console  # noqa: PLC0415
         from mjcli.report.score_screen import View  # noqa: PLC0415
+        from mjcli.report.tally_screen import unit_of  # noqa: PLC0415
 
         view = View(lang=style.lang, tiles=style.tiles, explain=False)
         most = None if style.all_rows else MOST_ROWS
-        self._table = BatchTable(open_console(sys.stdout, style.color), view, command, most)
+        console = open_console(sys.stdout, style.color)
+        self._table = BatchTable(console, view, command, most=most, unit=unit_of(rules))
 
     def write(self, outcome: Outcome) -> None:
         self._table.row(outcome)

@@ -57,15 +57,24 @@ class _Row(Value):
     style: str = ""
 
 
-class BatchTable:
-    """The table of one command (`score`, `wait` or `discard`) on a console; of a long one the first `most` rows."""
+_FAN = "fan"
 
-    def __init__(self, console: Console, view: View, command: str, most: int | None = None) -> None:
+
+class BatchTable:
+    """The table of one command (`score`, `wait` or `discard`) on a console; of a long one the first `most` rows.
+
+    `unit` is what the rule set counts in: `fan` or `multiple`.
+    """
+
+    def __init__(
+        self, console: Console, view: View, command: str, *, most: int | None = None, unit: str = _FAN
+    ) -> None:
         self._console, self._view, self._command, self._most = console, view, command, most
         self._codes: Counter[int] = Counter()
         self._rule, self._mark = ("-", "..") if console.options.ascii_only else ("─", "…")
         self._columns, self._last = _LAYOUTS[command]
-        self._labels = tuple(view.say(column.label) for column in self._columns)
+        labels = (column.label for column in self._columns)
+        self._labels = tuple(view.say(f"{unit}.row" if label == f"{_FAN}.row" else label) for label in labels)
         self._widths = tuple(
             max(column.width, cell_len(label)) for column, label in zip(self._columns, self._labels, strict=True)
         )
@@ -221,7 +230,7 @@ def _discard_row(report: DiscardReport, view: View) -> _Row:
 _PAYMENTS = tuple(_Column(f"seat.{seat.letter}", 4) for seat in SEATS)
 # The columns of each command, and the heading of the last one.
 _LAYOUTS: dict[str, tuple[tuple[_Column, ...], str]] = {
-    "score": ((_Column("fan.row", 2), _Column("points.row", 3), *_PAYMENTS), "result.row"),
+    "score": ((_Column(f"{_FAN}.row", 2), _Column("points.row", 3), *_PAYMENTS), "result.row"),
     "wait": ((_Column("left", 2),), "waits.row"),
     "discard": ((_Column("throw", 4, "left"), _Column("kinds", 2), _Column("copies", 2)), "accepts"),
 }

@@ -364,6 +364,7 @@ LABELS: dict[str, Text] = {
     # Files of hands: a row each
     "number": ("号", "no."),
     "fan.row": ("番", "fan"),
+    "multiple.row": ("倍", "mult"),
     "points.row": ("分", "pts"),
     "seat.E": ("东", "E"),
     "seat.S": ("南", "S"),
