@@ -75,6 +75,13 @@ class WinContext(Value):
         return any(event.name == name for event in self.events)
 
     @property
+    def is_plain_draw(self) -> bool:
+        """A self-draw of which nothing but the seat and the round is said."""
+        is_draw = self.by == "draw" and self.feeder is None and self.winners == 1
+        is_said = self.events or self.exempt or self.horses or self.bound is not None or self.wild is not None
+        return is_draw and not is_said
+
+    @property
     def floats(self) -> int:
         """How many wild tiles were discarded 漂财."""
         return sum(event.name == "float" for event in self.events)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from mjcli.errors import Problem
 from mjcli.hand.meld import Meld
-from mjcli.tiles import FLOWERS, JOKER, Counts, Seat, Tile, count_tiles
+from mjcli.tiles import COPIES, FLOWERS, JOKER, KINDS, Counts, Seat, Tile, count_tiles
 from mjcli.value import Value
 
 FULL = 14
@@ -95,8 +95,15 @@ class Hand(Value):
         at = len(self.concealed) - 1 - self.concealed[::-1].index(tile)
         return self.replace(concealed=self.concealed[:at] + self.concealed[at + 1 :], added=tile)
 
+    @property
+    def is_bare(self) -> bool:
+        """Nothing is there but concealed tiles of the 34 kinds."""
+        return not (self.melds or self.flowers or self.suffix) and max(self.closed_tiles, default=0) < KINDS
+
     def problems(self) -> Iterator[Problem]:
         """Everything impossible about the tiles themselves: a fifth copy, a flower twice, a joker in a meld."""
+        if self.is_bare and max(self.counts) <= COPIES:
+            return
         seen: dict[Tile, int] = {}
         for tile, spot in self._placed_tiles():
             seen[tile] = seen.get(tile, 0) + 1

@@ -13,6 +13,8 @@ from mjcli.tiles import COPIES, JOKER, KINDS, Tile
 def check(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
     """Everything impossible about the hand, about winning it so, or about either under these rules."""
     yield from hand.problems()
+    if hand.is_bare and context.is_plain_draw and rules.wild is None and context.seat in rules.table.seats:
+        return  # nothing is said that could be wrong
     yield from context.problems(
         hand.marked(), len(rules.table.seats), first_round=rules.table.human_win == "first-round"
     )
