@@ -144,6 +144,17 @@ def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
     return found
 
 
+def is_alone(start: int, rest: int) -> bool:
+    """Whether a complete hand waited for one kind: `rest`, a byte a rank, is the suit from `start` without it.
+
+    The other suits are finished.  They are so with one more tile too where one
+    has the pair and this suit has another; else it is this one that waits.
+    """
+    counts = tuple(rest.to_bytes(min(RANKS, KINDS - start), "little"))
+    pairs, ranks = (AMONG_HONOURS if start == _HONOURS_START else IN_SUIT)[counts]
+    return pairs == UNFINISHED and len(ranks) == 1
+
+
 def _waits_with_wilds(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
     found = []
     bounds = _by_suit(limits) if limits else _UNBOUNDED
