@@ -41,18 +41,19 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
         raise ValueError("the winning tile is not marked")
     if wilds.kinds or wilds.stand_in is not None:
         return _wild_readings(hand, hand.added, shapes, wilds)
-    return _plain_readings(hand, hand.added, shapes, wilds)
+    return iter(_plain_readings(hand, hand.added, shapes, wilds))
 
 
-def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
+def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> list[Reading]:
     """The readings of a hand in a deal without wild tiles."""
     melds, flowers = tuple(map(meld_group, hand.melds)), hand.flower_count
-    counts = count_tiles(hand.closed_tiles)
-    for name in shapes_beside(hand.melds, shapes):
-        for groups, _ in SHAPES[name].arrange(counts, len(melds), 0, None):
-            whole = melds + groups if melds else groups
-            for at in _places(groups, added):
-                yield Reading(name, whole, added, len(melds) + at, (), flowers, shapes, (), (), False, wilds)
+    counts, before = count_tiles(hand.closed_tiles), len(melds)
+    return [
+        Reading(name, melds + groups, added, before + at, (), flowers, shapes, (), (), False, wilds)
+        for name in shapes_beside(hand.melds, shapes)
+        for groups, _ in SHAPES[name].arrange(counts, before, 0, None)
+        for at in _places(groups, added)
+    ]
 
 
 def _wild_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:

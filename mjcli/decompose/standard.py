@@ -15,6 +15,7 @@ from mjcli.decompose.suits import (
     PUNG,
     Block,
     SuitCounts,
+    block,
     costs,
     join_costs,
     join_totals,
@@ -84,10 +85,6 @@ def _shares(wilds: int, parts: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=1 << 15)
 def _wild_parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
-    return _parts(suit, start, wilds, bounds)
-
-
-def _parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
     """Every way to use all tiles of the suit whose first kind is `start`, and exactly `wilds` wild ones."""
     sets, rest = divmod(sum(suit) + wilds, _SET_SIZE)
     if rest == 1:
@@ -111,8 +108,20 @@ _KINDS: dict[int, GroupKind] = {CHOW: "chow", PUNG: "pung", PAIR: "pair"}
 _GROUPS = {start: Memo(partial(_group_of, start), 1 << 8) for start in SUIT_STARTS}
 
 
-# The same without wild tiles, for each suit.
-_PARTS = tuple(Memo(partial(_parts, start=start, wilds=0, bounds=None), 1 << 15) for start in SUIT_STARTS)
+def _parts(start: int, suit: SuitCounts) -> tuple[_Part, ...]:
+    """Every way to use all tiles of the suit whose first kind is `start`, without wild ones."""
+    sets, rest = divmod(sum(suit), _SET_SIZE)
+    if rest == 1:
+        return ()
+    # Tiles are split alike wherever they are in a suit.
+    tiles = bytes(suit)
+    held = tiles.strip(b"\0")
+    first, groups, size = block(0, tiles.find(held)), _GROUPS[start], _SET * sets + _PAIR * (rest > 0)
+    found = splits(tuple(held), start != _HONOURS_START)
+    return tuple([(tuple([groups[first + at] for at in one.blocks]), (), size) for one in found])
+
+
+_PARTS = tuple(Memo(partial(_parts, start), 1 << 15) for start in SUIT_STARTS)
 
 
 def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:

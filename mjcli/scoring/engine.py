@@ -256,9 +256,16 @@ class Engine:
         self.rules, self.add, self.table = rules, adder(rules), Table(rules.fans)
         self.frames: Memo[tuple[str, int], Frame] = Memo(lambda key: Frame(self.table, key[0]), _MOST_VIEWS)
         self._views: Memo[Hashable, dict[Hashable, View]] = Memo(lambda _: {}, _MOST_VIEWS)
+        # The last context asked about, which in a stream of hands is often that of the next, and what says the worths.
+        self._last: tuple[WinContext, Callable[[Reading], Worth]] | None = None
 
     def worths(self, context: WinContext) -> Callable[[Reading], Worth]:
         """What says of readings that were won so what they are worth."""
+        if self._last is None or self._last[0] is not context:
+            self._last = context, self._worths(context)
+        return self._last[1]
+
+    def _worths(self, context: WinContext) -> Callable[[Reading], Worth]:
         views = self._views[CIRCUMSTANCES(context)]
 
         def worth(reading: Reading) -> Worth:
