@@ -7,7 +7,7 @@ written as that question, and `related` asks all of them together.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, pairwise
 from operator import itemgetter
 from typing import Literal
@@ -73,7 +73,7 @@ def related(sets: Sequence[_Set]) -> dict[str, Hits]:
     """The relations among the sets of a reading, each with the places of every choice of sets that it holds in."""
     found: dict[str, Hits] = {}
     for places, chosen in _choices(tuple([None if one is None else one < KINDS for one in sets])):
-        for name in _holding(*chosen(sets)):
+        for name in _HOLDING[chosen(sets)]:
             found[name] = (*found.get(name, ()), places)
     return found
 
@@ -89,13 +89,15 @@ def _choices(chows: tuple[bool | None, ...]) -> tuple[tuple[Hit, Callable[[Seque
     return tuple((places, itemgetter(*places)) for places in chosen)
 
 
-@lru_cache(maxsize=1 << 14)
-def _holding(*sets: int) -> tuple[str, ...]:
+def _holding(sets: tuple[int, ...]) -> tuple[str, ...]:
     """The relations of all of some sets of one kind to one another."""
     suits = len({one % KINDS // RANKS for one in sets})
     if 1 < suits < len(sets):
         return ()
     return _fitting(sets[0] < KINDS, suits == 1, tuple(sorted([one % KINDS % RANKS + 1 for one in sets])))
+
+
+_HOLDING = Memo(_holding, 1 << 14)
 
 
 @cache

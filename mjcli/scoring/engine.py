@@ -31,9 +31,9 @@ of any length takes the same room.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import reduce
-from itertools import count
+from itertools import chain, count
 from operator import attrgetter, itemgetter, or_
 from typing import Any
 
@@ -54,6 +54,8 @@ _MOST_ANSWERS, _MOST_WORTHS, _MOST_VIEWS, _MOST_ROWS, _MOST_ENGINES = 1 << 15, 1
 CIRCUMSTANCES = attrgetter("by", "seat", "round", "events", "winners", "stakes", "base")
 # The predicates that hold, each with its hits.
 Answer = tuple[tuple[str, Hits], ...]
+# Fans that hold, each with its place in the table.
+Fans = list[tuple[int, Found]]
 Codes = dict[Hashable, int]
 Looks = tuple[Callable[[Any], Hashable], ...]
 
@@ -73,8 +75,8 @@ class Question:
         self.predicates = tuple(predicates)
         self.answers: list[Answer] = []
         # The fans that hold by each answer.
-        self.fans: list[list[tuple[int, Found]]] = []
-        self._table, self._names = table, frozenset(one.id for one in predicates)
+        self.fans: list[Fans] = []
+        self._table, self.names = table, frozenset(one.id for one in predicates)
         # Those of one question all have the same.
         self._jointly = predicates[0].jointly
         self._codes: dict[Answer, int] = {}
@@ -104,7 +106,7 @@ class Question:
         if self._jointly is None:
             answer = tuple([(one.id, where) for one in self.predicates if (where := one.hits(reading, context))])
         else:
-            answer = tuple([one for one in self._jointly(key).items() if one[0] in self._names])
+            answer = tuple([one for one in self._jointly(key).items() if one[0] in self.names])
         code = self._codes.setdefault(answer, len(self.answers))
         if code == len(self.answers):
             self.answers.append(answer)
@@ -134,6 +136,29 @@ class Frame:
         self.worths: dict[tuple[Any, ...], Worth] = {}
         self.terms: Memo[Hashable, int] = Memo(lambda _: next(numbers), _MOST_VIEWS)
         numbers = count()
+        # What fans of several predicates come to, by the places of the questions about those and the codes there.
+        self._table = table
+        self._parts = [(at, tuple(self._about(names))) for at, names in table.composed.items()]
+        self._composed: Memo[tuple[int, tuple[int, ...]], Fans] = Memo(self._compose, _MOST_ANSWERS)
+
+    def _about(self, names: frozenset[str]) -> Iterator[int]:
+        """The places of the questions that ask some of those predicates."""
+        return (at for at, one in enumerate(self.questions) if not names.isdisjoint(one.names))
+
+    def found(self, codes: tuple[Any, ...]) -> list[Found]:
+        """The fans that hold by the codes of the answers, in the order of the table."""
+        held = [*chain.from_iterable([question.fans[code] for question, code in zip(self.questions, codes)])]  # noqa: B905
+        for at, places in self._parts:
+            held += self._composed[at, tuple([codes[place] for place in places])]
+        held.sort(key=_AT)
+        return [one for _, one in held]
+
+    def _compose(self, key: tuple[int, tuple[int, ...]]) -> Fans:
+        """The fan of several predicates at a place of the table, if it holds by the codes of their questions."""
+        at, codes = key
+        asked = zip(dict(self._parts)[at], codes, strict=True)
+        answers = chain.from_iterable(self.questions[place].answers[code] for place, code in asked)
+        return self._table.composed_fan(at, dict(answers))
 
     def keys(self, reading: Reading) -> list[Any]:
         """What a reading is in the aspects of each question, and nothing at last, where a view has its terms."""
@@ -190,21 +215,17 @@ class View:
     def _asked(self, keys: list[Any], codes: tuple[Any, ...], reading: Reading) -> tuple[Any, ...]:
         """The codes of a reading, those that are not known asked for."""
         found = list(codes)
-        for at, code in enumerate(codes):
-            if code is None:
-                found[at] = self._frame.questions[at].ask(keys[at], reading, self._context)
-                if len(self._memos[at]) >= _MOST_ANSWERS:
-                    self._memos[at].clear()
-                self._memos[at][keys[at]] = found[at]
+        while None in found:
+            at = found.index(None)
+            found[at] = code = self._frame.questions[at].ask(keys[at], reading, self._context)
+            if len(self._memos[at]) >= _MOST_ANSWERS:
+                self._memos[at].clear()
+            self._memos[at][keys[at]] = code
         return tuple(found)
 
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""
-        plain, answers = [], []
-        for question, code in zip(self._frame.questions, codes, strict=False):
-            plain += question.fans[code]
-            answers += question.answers[code]
-        found = self._engine.table.found(plain, answers)
+        found = self._frame.found(codes)
         total = self._engine.add(found, self._context)
         worth = worth_of(found, total, self._engine.rules, self._context, has_flowers=self._has_flowers)
         if len(self._worths) >= _MOST_WORTHS:
@@ -220,30 +241,25 @@ class Table:
         names = dict.fromkeys(name for rule in fans for name in sorted(rule.condition.predicates()))
         self.predicates = [PREDICATES[name] for name in names]
         self._plain: dict[str, list[int]] = {}
-        self._composed: list[int] = []
+        # The predicates of those of several.
+        self.composed: dict[int, frozenset[str]] = {}
         for at, rule in enumerate(fans):
             if rule.condition.operator == "test":
                 self._plain.setdefault(rule.condition.predicate, []).append(at)
             else:
-                self._composed.append(at)
+                self.composed[at] = frozenset(rule.condition.predicates())
         self._fans = fans
         # What is found again and again is one object.
         self._found: Memo[tuple[int, Hits], Found] = Memo(lambda key: Found(fans[key[0]], key[1]), _MOST_ROWS)
 
-    def plain(self, answer: Answer) -> list[tuple[int, Found]]:
+    def plain(self, answer: Answer) -> Fans:
         """The fans of one predicate that hold by an answer, each with its place in the table."""
         return [(at, self._found[at, where]) for name, where in answer for at in self._plain.get(name, ())]
 
-    def found(self, plain: list[tuple[int, Found]], answers: Iterable[tuple[str, Hits]]) -> list[Found]:
-        """The fans that hold, in the order of the table: those of one predicate, and those of several."""
-        if self._composed:
-            held = dict(answers)
-            for at in self._composed:
-                where = hits(self._fans[at].condition, lambda name: held.get(name, ()))
-                if where:
-                    plain.append((at, self._found[at, where]))
-        plain.sort(key=_AT)
-        return [one for _, one in plain]
+    def composed_fan(self, at: int, held: Mapping[str, Hits]) -> Fans:
+        """The fan at a place, which is of several predicates, if it holds by the hits of those that do."""
+        where = hits(self._fans[at].condition, lambda name: held.get(name, ()))
+        return [(at, self._found[at, where])] if where else []
 
 
 _AT = itemgetter(0)
