@@ -18,7 +18,7 @@ them make no circle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from mjcli.fans import Hit
@@ -33,7 +33,7 @@ Relation = tuple[str, Hit]
 Choice = tuple[int, ...]
 # Fans by their names, each with its hits.
 Held = tuple[tuple[str, tuple[Hit, ...]], ...]
-_PROPER = ("pattern", "relation")
+_NONE: frozenset[str] = frozenset()
 _MOST_KNOWN = 1 << 13
 
 
@@ -53,7 +53,10 @@ class _Way(NamedTuple):
 
 
 class _Standing(NamedTuple):
-    """Of fans that hold together, the places of those that stand and of those that others exclude, with the first."""
+    """Of fans that hold together, the places of those that stand and of those that others exclude, with the first.
+
+    Those that stand are in the order of the table and count, unless some `may_lose` hits to others.
+    """
 
     standing: tuple[int, ...]
     excluded: tuple[tuple[int, str], ...]
@@ -100,8 +103,6 @@ class Accounts:
         ways = [self._counted(others + option.chosen) for option in options]
         best = max(range(len(ways)), key=lambda at: ways[at].total) if len(ways) > 1 else 0
         total, counted, uncounted = ways[best]
-        if related:  # they came last
-            counted.sort(key=lambda one: self._order[one.rule.id])
         bonus = sum([one.fan for one in counted if one.rule.tier == "bonus"])
         return Tally(tuple(counted), (*uncounted, *options[best].unchosen), (), total, total, bonus)
 
@@ -111,20 +112,30 @@ class Accounts:
         counted = [held[at] for at in standing]
         uncounted = [self._uncounted[held[at].rule.id, held[at].hits, "implied", by] for at, by in excluded]
         if may_lose:
-            counted = self._without_lost(counted, uncounted)
-        if [one for one in counted if one.rule.tier in _PROPER]:
-            counted = [one for one in counted if one.rule.tier != "fallback"]
+            kept = {one.rule.id: one for one in self._without_lost(counted, uncounted)}
+            counted = [kept[name] for name in self._counting(kept)]
         return _Way(sum([one.fan for one in counted]), counted, uncounted)
 
     def _stand(self, held: tuple[str, ...]) -> _Standing:
         """Which of the fans of those names stand."""
         excluded_by = excluders([self._rules[name] for name in held])
         standing = [name for name in held if name not in excluded_by]
+        may_lose = any(not self._takers.get(name, _NONE).isdisjoint(standing) for name in standing)
+        if not may_lose:
+            standing = self._counting(standing)
         return _Standing(
-            tuple(at for at, name in enumerate(held) if name not in excluded_by),
-            tuple((at, excluded_by[name].id) for at, name in enumerate(held) if name in excluded_by),
-            any(not self._takers.get(name, set()).isdisjoint(standing) for name in standing),
+            tuple(map(held.index, standing)),
+            tuple([(at, excluded_by[name].id) for at, name in enumerate(held) if name in excluded_by]),
+            may_lose,
         )
+
+    def _counting(self, names: Iterable[str]) -> list[str]:
+        """The names of fans that no other excludes, in the order of the table, without a fallback beside others."""
+        counted = sorted(names, key=self._order.__getitem__)
+        tiers = [self._rules[name].tier for name in counted]
+        if "pattern" in tiers or "relation" in tiers:
+            return [name for name, tier in zip(counted, tiers, strict=True) if tier != "fallback"]
+        return counted
 
     def _without_lost(self, standing: Sequence[Found], uncounted: list[Uncounted]) -> list[Found]:
         """What is left of the fans that stand; what is lost joins those not counted."""
