@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial, reduce
 
 from mjcli.decompose.gaps import AMONG_HONOURS, IN_SUIT, UNFINISHED
@@ -33,7 +33,7 @@ _HONOURS_START = SUIT_STARTS[-1]
 # The groups of one suit by tile, what wild tiles stand for in them, and `_SET` for each set with `_PAIR` for each pair.
 _Part = tuple[tuple[Group, ...], tuple[Tile, ...], int]
 _SET, _PAIR = 8, 1
-_SET_SIZE = 3
+_SET_SIZE, _PAIR_SIZE = 3, 2
 
 
 def _by_suit(counts: Counts) -> tuple[SuitCounts, ...]:
@@ -49,7 +49,7 @@ def arrange(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[
 
 
 def _joined(
-    m: tuple[_Part, ...], p: tuple[_Part, ...], s: tuple[_Part, ...], z: tuple[_Part, ...], melds: int
+    m: Sequence[_Part], p: Sequence[_Part], s: Sequence[_Part], z: Sequence[_Part], melds: int
 ) -> list[Arrangement]:
     """The arrangements of all tiles with those of each suit, where they have the sets and the one pair."""
     if not (m and p and s and z):
@@ -108,19 +108,36 @@ _KINDS: dict[int, GroupKind] = {CHOW: "chow", PUNG: "pung", PAIR: "pair"}
 _GROUPS = {start: Memo(partial(_group_of, start), 1 << 8) for start in SUIT_STARTS}
 
 
-def _parts(start: int, suit: SuitCounts) -> tuple[_Part, ...]:
-    """Every way to use all tiles of the suit whose first kind is `start`, without wild ones."""
-    sets, rest = divmod(sum(suit), _SET_SIZE)
-    if rest == 1:
-        return ()
-    # Tiles are split alike wherever they are in a suit.
-    tiles = bytes(suit)
-    held = tiles.strip(b"\0")
-    first, groups, size = block(0, tiles.find(held)), _GROUPS[start], _SET * sets + _PAIR * (rest > 0)
-    found = splits(tuple(held), start != _HONOURS_START)
-    return tuple([(tuple([groups[first + at] for at in one.blocks]), (), size) for one in found])
+def _parts(start: int, suit: SuitCounts) -> list[_Part]:
+    """Every way to use all tiles of the suit whose first kind is `start`, without wild ones.
+
+    No set goes over a rank that is not held: the ranks between two such are split by
+    themselves, and alike wherever they are.
+    """
+    pieces = bytes(suit).split(b"\0")
+    over = [sum(piece) % _SET_SIZE for piece in pieces]
+    if 1 in over or over.count(_PAIR_SIZE) > 1:
+        return []  # one tile too many for sets, and too few for a pair; or more pairs than one
+    groups, splits_of = _GROUPS[start], _PIECES[start != _HONOURS_START]
+    found: list[tuple[Group, ...]] = [()]
+    rank = 0
+    for piece in pieces:
+        if piece:
+            first = block(0, rank)
+            found = [
+                before + tuple([groups[first + at] for at in blocks]) for before in found for blocks in splits_of[piece]
+            ]
+        rank += len(piece) + 1
+    size = _SET * (sum(suit) // _SET_SIZE) + _PAIR * (_PAIR_SIZE in over)
+    return [(one, (), size) for one in found]
 
 
+def _blocks(piece: bytes, has_runs: bool) -> list[tuple[Block, ...]]:
+    return [one.blocks for one in splits(tuple(piece), has_runs)]
+
+
+# The blocks of neighbouring ranks in each split of their tiles, of honours and of suits.
+_PIECES = tuple(Memo(partial(_blocks, has_runs=has_runs), 1 << 15) for has_runs in (False, True))
 _PARTS = tuple(Memo(partial(_parts, start), 1 << 15) for start in SUIT_STARTS)
 
 
