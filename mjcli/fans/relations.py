@@ -2,8 +2,9 @@
 
 Each predicate answers with a hit for every choice of sets that it holds in;
 which of them may count together is not its business.  Most ask only about the
-numbers and the suits of some chows, or of some pungs and kongs: they are
-written as that question, and `related` asks all of them together.
+numbers of some chows, or of some pungs and kongs, that are all of one suit or
+each of another: they are written as that question, and `related` asks all of
+them together.
 """
 
 from collections.abc import Callable, Sequence

@@ -14,9 +14,12 @@ that predicates ask, so that most answers are known before.  So
 3. a question keeps its answers by key.  Its invariant: the answer is what its
    predicates say of any reading with that key.  Equal answers have one number,
    a *code*;
-4. the codes of all questions say which fans hold and where; what they are worth
-   is kept by them (`View`).  Its invariant: the worth is that of any reading with
-   those codes, won on equal terms.
+4. the codes of all questions say which fans hold and where; those of several
+   predicates are kept by the codes of the questions that ask these (`Frame`), and
+   what all are worth by all codes (`View`).  Its invariant: the worth is that of
+   any reading with those codes, won on equal terms;
+5. to add up the fans of codes that are new, `account` keeps which fans stand by
+   the names of those held, and how relations may count together by the relations.
 
 A reading of which something is not known is put to the predicates themselves.
 `tests/test_engine.py` holds the declarations to what predicates do, and the
@@ -25,7 +28,9 @@ worths of random readings to those of the plain way, under every rule set.
 The readings come from the suits: `decompose.standard` keeps the sets and pairs
 of each suit by its counts, which are all that there are (`test_properties` has
 the naive search), and `decompose.gaps` the ranks that complete it
-(`test_waits_by_suit` tries each).  All that is kept is bounded, so that a stream
+(`test_waits_by_suit` tries each).  Whether a win was the only one waited for
+follows in the standard shape from the suit that it is of (`test_wilds` tries all
+kinds).  All that is kept is bounded, so that a stream
 of any length takes the same room.
 """
 
