@@ -14,8 +14,8 @@ from mjcli.fans import PREDICATES, Predicate
 from mjcli.fans.registry import Aspect, Hits
 from mjcli.hand import EVENTS, By, Event, Hand, Stakes, Wilds, WinContext
 from mjcli.ruleset import RuleSet, load_rules, rule_ids
+from mjcli.scoring import account, score_all, score_checked
 from mjcli.scoring import engine as engine_module
-from mjcli.scoring import score_all, score_checked
 from mjcli.scoring.conditions import finder, hits
 from mjcli.scoring.engine import CIRCUMSTANCES, Engine
 from mjcli.scoring.result import Found
@@ -185,6 +185,7 @@ def test_what_is_kept_is_bounded(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     """With room for next to nothing every worth is the same."""
     for bound in ("_MOST_ANSWERS", "_MOST_WORTHS", "_MOST_VIEWS", "_MOST_ROWS"):
         monkeypatch.setattr(engine_module, bound, 2)
+    monkeypatch.setattr(account, "_MOST_KNOWN", 2)
     rules = load_rules(name)
     engine = Engine(rules)
     for found, context in wins_under(rules, 60, SEED + 1):

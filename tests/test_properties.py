@@ -18,9 +18,11 @@ from hypothesis import strategies as st
 from strategies import hands
 
 from mjcli.decompose import Reading, readings
-from mjcli.decompose.suits import splits
+from mjcli.decompose.standard import arrange
+from mjcli.decompose.suits import CHOW, PAIR, PUNG, kind_and_rank, splits
 from mjcli.distance import discards, shanten
 from mjcli.hand import Event, Hand, Meld, MeldKind, Wilds, WinContext
+from mjcli.hand.hand import FULL
 from mjcli.notation import parse_hand, read_tiles
 from mjcli.ruleset import load_rules
 from mjcli.scoring import Score, check, score_all, score_hand
@@ -269,6 +271,23 @@ def test_splits_are_those_of_the_naive_search(data: st.DataObject, wilds: int, r
 
     assert {(split.chows, split.pungs, split.pairs, split.fills) for split in found} == expected
     assert len(found) == len(expected)
+
+
+@given(counts=vectors(5).filter(lambda counts: max(counts) <= COPIES and sum(counts) <= FULL))
+@some
+def test_a_suit_of_several_pieces_is_arranged_as_it_splits(counts: tuple[int, ...]) -> None:
+    """Ranks that are not held set its pieces apart; the arrangements are the splits of the whole suit, in order."""
+    sets, over = divmod(sum(counts), 3)
+    honours = [3] * (4 - sets) + [2] * (over == 0)
+    hand = (0,) * 9 + counts + (0,) * 9 + (*honours, *[0] * 7)[:7]
+
+    found = [groups for groups, _ in arrange(hand, 0, 0, None)]
+
+    kinds = {CHOW: "chow", PUNG: "pung", PAIR: "pair"}
+    expected = [[kind_and_rank(one) for one in split.blocks] for split in splits(counts, True)] if over != 1 else []
+    assert [[(one.kind, one.tile - 9) for one in groups if one.tile.suit == "p"] for groups in found] == [
+        [(kinds[kind], rank) for kind, rank in blocks] for blocks in expected
+    ]
 
 
 @given(rng=randoms)

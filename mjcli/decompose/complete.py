@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
+from mjcli.decompose import standard
 from mjcli.decompose.reading import Group, GroupKind, Reading, group, meld_group
 from mjcli.decompose.shape import Limits
 from mjcli.decompose.shapes import SHAPES
@@ -43,18 +44,19 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
         raise ValueError("the winning tile is not marked")
     if wilds.kinds or wilds.stand_in is not None:
         return _wild_readings(hand, hand.added, shapes, wilds)
-    return _plain_readings(hand, hand.added, shapes, wilds)
+    return iter(_plain_readings(hand, hand.added, shapes, wilds))
 
 
-def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
+def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> list[Reading]:
     """The readings of a hand in a deal without wild tiles."""
     melds, flowers = tuple(map(meld_group, hand.melds)), hand.flower_count
-    counts = count_tiles(hand.closed_tiles)
-    for name in shapes_beside(hand.melds, shapes):
-        for groups, _ in SHAPES[name].arrange(counts, len(melds), 0, None):
-            whole = melds + groups if melds else groups
-            for at in places(groups, added):
-                yield Reading(name, whole, added, len(melds) + at, (), flowers, shapes, (), (), False, wilds)
+    counts, before = count_tiles(hand.closed_tiles), len(melds)
+    return [
+        Reading(name, melds + groups, added, before + at, (), flowers, shapes, (), (), False, wilds)
+        for name in shapes_beside(hand.melds, shapes)
+        for groups, _ in SHAPES[name].arrange(counts, before, 0, None)
+        for at in places(groups, added)
+    ]
 
 
 def _wild_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
@@ -163,19 +165,38 @@ def waited_for_one(reading: Reading) -> bool:
     """
     held = sum(map(_CONCEALED.__getitem__, reading.groups))
     idle = len(reading.wilds) - len(reading.fills)
-    if reading.placed is None:
-        idle -= 1
-    else:
-        held -= 1 << 8 * reading.winning
     melds = () if reading.groups[0].meld is None else tuple(one.meld for one in reading.groups if one.meld is not None)
     able = shapes_beside(melds, reading.shapes or (reading.shape,))
-    return _waits_for_one(held, len(melds), able, idle)
+    if reading.placed is None:
+        return _waits_for_one(held, len(melds), able, idle - 1)
+    winning = reading.winning
+    held -= 1 << _BYTE * winning
+    if idle or reading.shape != "standard":
+        return _waits_for_one(held, len(melds), able, idle)
+    at = winning // RANKS
+    is_alone = _ALONE[at][held >> _BYTE * RANKS * at & _SUIT_MASK]
+    return is_alone and not _waits_besides(held, len(melds), able, winning)
 
 
 # The tiles of a group by kind, a byte for each, the first the lowest; none of a meld.
 _CONCEALED: Memo[Group, int] = Memo(
-    lambda one: 0 if one.meld is not None else sum(1 << 8 * tile for tile in one.tiles), 1 << 12
+    lambda one: 0 if one.meld is not None else sum(1 << _BYTE * tile for tile in one.tiles), 1 << 12
 )
+_BYTE = 8
+_SUIT_MASK = (1 << _BYTE * RANKS) - 1
+# By the tiles of a suit, or of the honours, without the winning one: whether a hand that is complete in the standard
+# shape had no other kind to wait for in it.
+_ALONE = tuple(Memo(partial(standard.is_alone, start), 1 << 16) for start in standard.SUIT_STARTS)
+
+
+def _waits_besides(held: int, melds: int, shapes: tuple[str, ...], known: Tile) -> bool:
+    """Whether a hand waits for another kind than the one known, in other shapes than the standard one."""
+    counts = tuple(held.to_bytes(KINDS, "little"))
+    for shape in shapes:
+        more = shape != "standard" and SHAPES[shape].waits(counts, melds, 0, None)
+        if more and (len(more) > 1 or more[0] != known):
+            return True
+    return False
 
 
 # The readings of a hand ask for the same.

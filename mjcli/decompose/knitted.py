@@ -27,9 +27,16 @@ _RUN_TILES = tuple(tuple(chain.from_iterable(group("knitted", tile).tiles for ti
 
 def arrange_honours(counts: Counts, melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
     """全不靠, 七星不靠: fourteen different tiles of the knitted runs and the honours."""
-    if not all_different(counts, melds, wilds) or sum(counts) + wilds != _SINGLES:
+    if not are_knitted(counts, melds, wilds) or sum(counts) + wilds != _SINGLES:
         return ()
     return _singles(counts, wilds)
+
+
+def are_knitted(counts: Counts, melds: int, wilds: int) -> bool:
+    """Whether there is one tile of each kind at most, and those of a suit are all of 147, of 258 or of 369."""
+    return all_different(counts, melds, wilds) and all(
+        _LACKING[suit].count(_SETS) >= _SETS - 1 for suit in (counts[0:9], counts[9:18], counts[18:27])
+    )
 
 
 def _singles(counts: Counts, wilds: int) -> Iterator[Arrangement]:

@@ -57,7 +57,7 @@ _ALL = (
     ),
     _pairs("seven-pairs", pairs.ANY_ALIKE),
     _pairs("seven-different-pairs", pairs.TWO_ALIKE),
-    _concealed("knitted-honours", knitted.arrange_honours, knitted.missing_honours, all_different),
+    _concealed("knitted-honours", knitted.arrange_honours, knitted.missing_honours, knitted.are_knitted),
     Shape(
         "knitted-straight",
         knitted.arrange_straight,

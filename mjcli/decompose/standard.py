@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial, reduce
 
 from mjcli.decompose.gaps import AMONG_HONOURS, IN_SUIT, UNFINISHED
@@ -15,6 +15,7 @@ from mjcli.decompose.suits import (
     PUNG,
     Block,
     SuitCounts,
+    block,
     costs,
     join_costs,
     join_totals,
@@ -32,7 +33,7 @@ _HONOURS_START = SUIT_STARTS[-1]
 # The groups of one suit by tile, what wild tiles stand for in them, and `_SET` for each set with `_PAIR` for each pair.
 _Part = tuple[tuple[Group, ...], tuple[Tile, ...], int]
 _SET, _PAIR = 8, 1
-_SET_SIZE = 3
+_SET_SIZE, _PAIR_SIZE = 3, 2
 
 
 def _by_suit(counts: Counts) -> tuple[SuitCounts, ...]:
@@ -48,7 +49,7 @@ def arrange(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[
 
 
 def _joined(
-    m: tuple[_Part, ...], p: tuple[_Part, ...], s: tuple[_Part, ...], z: tuple[_Part, ...], melds: int
+    m: Sequence[_Part], p: Sequence[_Part], s: Sequence[_Part], z: Sequence[_Part], melds: int
 ) -> list[Arrangement]:
     """The arrangements of all tiles with those of each suit, where they have the sets and the one pair."""
     if not (m and p and s and z):
@@ -84,10 +85,6 @@ def _shares(wilds: int, parts: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=1 << 15)
 def _wild_parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
-    return _parts(suit, start, wilds, bounds)
-
-
-def _parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
     """Every way to use all tiles of the suit whose first kind is `start`, and exactly `wilds` wild ones."""
     sets, rest = divmod(sum(suit) + wilds, _SET_SIZE)
     if rest == 1:
@@ -111,8 +108,37 @@ _KINDS: dict[int, GroupKind] = {CHOW: "chow", PUNG: "pung", PAIR: "pair"}
 _GROUPS = {start: Memo(partial(_group_of, start), 1 << 8) for start in SUIT_STARTS}
 
 
-# The same without wild tiles, for each suit.
-_PARTS = tuple(Memo(partial(_parts, start=start, wilds=0, bounds=None), 1 << 15) for start in SUIT_STARTS)
+def _parts(start: int, suit: SuitCounts) -> list[_Part]:
+    """Every way to use all tiles of the suit whose first kind is `start`, without wild ones.
+
+    No set goes over a rank that is not held: the ranks between two such are split by
+    themselves, and alike wherever they are.
+    """
+    pieces = bytes(suit).split(b"\0")
+    over = [sum(piece) % _SET_SIZE for piece in pieces]
+    if 1 in over or over.count(_PAIR_SIZE) > 1:
+        return []  # one tile too many for sets, and too few for a pair; or more pairs than one
+    groups, splits_of = _GROUPS[start], _PIECES[start != _HONOURS_START]
+    found: list[tuple[Group, ...]] = [()]
+    rank = 0
+    for piece in pieces:
+        if piece:
+            first = block(0, rank)
+            found = [
+                before + tuple([groups[first + at] for at in blocks]) for before in found for blocks in splits_of[piece]
+            ]
+        rank += len(piece) + 1
+    size = _SET * (sum(suit) // _SET_SIZE) + _PAIR * (_PAIR_SIZE in over)
+    return [(one, (), size) for one in found]
+
+
+def _blocks(piece: bytes, has_runs: bool) -> list[tuple[Block, ...]]:
+    return [one.blocks for one in splits(tuple(piece), has_runs)]
+
+
+# The blocks of neighbouring ranks in each split of their tiles, of honours and of suits.
+_PIECES = tuple(Memo(partial(_blocks, has_runs=has_runs), 1 << 15) for has_runs in (False, True))
+_PARTS = tuple(Memo(partial(_parts, start), 1 << 15) for start in SUIT_STARTS)
 
 
 def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
@@ -147,6 +173,17 @@ def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
         if ranks and pairs - own <= 1:
             found += [TILES[RANKS * at + rank] for rank in ranks]
     return found
+
+
+def is_alone(start: int, rest: int) -> bool:
+    """Whether a complete hand waited for one kind: `rest`, a byte a rank, is the suit from `start` without it.
+
+    The other suits are finished.  They are so with one more tile too where one
+    has the pair and this suit has another; else it is this one that waits.
+    """
+    counts = tuple(rest.to_bytes(min(RANKS, KINDS - start), "little"))
+    pairs, ranks = (AMONG_HONOURS if start == _HONOURS_START else IN_SUIT)[counts]
+    return pairs == UNFINISHED and len(ranks) == 1
 
 
 def _waits_with_wilds(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:

@@ -2,12 +2,13 @@
 
 Each predicate answers with a hit for every choice of sets that it holds in;
 which of them may count together is not its business.  Most ask only about the
-numbers and the suits of some chows, or of some pungs and kongs: they are
-written as that question, and `related` asks all of them together.
+numbers of some chows, or of some pungs and kongs, that are all of one suit or
+each of another: they are written as that question, and `related` asks all of
+them together.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, pairwise
 from operator import itemgetter
 from typing import Literal
@@ -18,10 +19,13 @@ from mjcli.hand import WinContext
 from mjcli.memo import Memo
 from mjcli.tiles import KINDS, RANKS, SUITED, TILES
 
-# The numbers of some sets of one kind, ascending, and their suits in that order.
+# The numbers of some sets of one kind, ascending.
 _Ranks = tuple[int, ...]
-_Suits = tuple[str, ...]
-_Fits = Callable[[_Ranks, _Suits], bool]
+_Fits = Callable[[_Ranks], bool]
+# Whether the sets are all of one suit, or each of another.
+_Suits = Literal["one", "each"]
+_ONE: _Suits = "one"
+_EACH: _Suits = "each"
 _Kind = Literal["chow", "pung"]
 _PAIR, _TRIPLE, _ALL = 2, 3, 4
 _CHOW_LENGTH = 3
@@ -44,13 +48,12 @@ def _kind_of(one: _Set) -> _Kind | None:
 
 
 _SETS = place(as_set)
-_NUMBERS = tuple((tile.rank, tile.suit) for tile in TILES)
-# The questions about so many sets of a kind, by the predicates' names.
-_ASKED: dict[tuple[_Kind, int], dict[str, _Fits]] = {}
+# The questions about so many sets of a kind, all of one suit or each of another, by the predicates' names.
+_ASKED: dict[tuple[_Kind, int, _Suits], dict[str, _Fits]] = {}
 
 
-def _relation(name: str, kind: _Kind, size: int) -> Callable[[_Fits], _Fits]:
-    """Registers a question about the numbers and suits of `size` sets of a kind as the predicate `name`."""
+def _relation(name: str, kind: _Kind, size: int, suits: _Suits) -> Callable[[_Fits], _Fits]:
+    """Registers a question about the numbers of `size` sets of a kind and of such suits as the predicate `name`."""
 
     def register(fits: _Fits) -> _Fits:
         def test(reading: Reading, _context: WinContext) -> Finding:
@@ -61,7 +64,7 @@ def _relation(name: str, kind: _Kind, size: int) -> Callable[[_Fits], _Fits]:
 
         test.__doc__ = fits.__doc__
         add(Predicate(name, "relations", test, (_SETS,), jointly=related))
-        _ASKED.setdefault((kind, size), {})[name] = fits
+        _ASKED.setdefault((kind, size, suits), {})[name] = fits
         return fits
 
     return register
@@ -71,7 +74,7 @@ def related(sets: Sequence[_Set]) -> dict[str, Hits]:
     """The relations among the sets of a reading, each with the places of every choice of sets that it holds in."""
     found: dict[str, Hits] = {}
     for places, chosen in _choices(tuple([None if one is None else one < KINDS for one in sets])):
-        for name in holding(*chosen(sets)):
+        for name in _HOLDING[chosen(sets)]:
             found[name] = (*found.get(name, ()), places)
     return found
 
@@ -87,21 +90,26 @@ def _choices(chows: tuple[bool | None, ...]) -> tuple[tuple[Hit, Callable[[Seque
     return tuple((places, itemgetter(*places)) for places in chosen)
 
 
-@lru_cache(maxsize=1 << 14)
 def holding(*sets: int) -> tuple[str, ...]:
     """The relations of all of some sets of one kind to one another: all that `related` asks of any choice of sets."""
-    asked = _ASKED.get(("chow" if sets[0] < KINDS else "pung", len(sets)), {})
-    ranks, suits = zip(*sorted([_NUMBERS[one % KINDS] for one in sets]), strict=True)
-    return tuple([name for name, fits in asked.items() if fits(ranks, suits)])
+    suits = len({one % KINDS // RANKS for one in sets})
+    if 1 < suits < len(sets):
+        return ()
+    return _fitting(sets[0] < KINDS, suits == 1, tuple(sorted([one % KINDS % RANKS + 1 for one in sets])))
+
+
+_HOLDING: Memo[tuple[int, ...], tuple[str, ...]] = Memo(lambda sets: holding(*sets), 1 << 14)
+
+
+@cache
+def _fitting(chows: bool, is_of_one: bool, ranks: _Ranks) -> tuple[str, ...]:
+    """The relations of sets of one suit, or each of another, with those numbers."""
+    asked = _ASKED.get(("chow" if chows else "pung", len(ranks), _ONE if is_of_one else _EACH), {})
+    return tuple([name for name, fits in asked.items() if fits(ranks)])
 
 
 def _is_one(values: Sequence[object]) -> bool:
     return len(set(values)) == 1
-
-
-def _is_mixed(suits: _Suits) -> bool:
-    """Whether each set is of another suit."""
-    return len(set(suits)) == len(suits)
 
 
 def _has_steps(ranks: _Ranks, *steps: int) -> bool:
@@ -109,19 +117,11 @@ def _has_steps(ranks: _Ranks, *steps: int) -> bool:
     return any(all(after - before == step for before, after in pairwise(ranks)) for step in steps)
 
 
-def _is_equal(ranks: _Ranks, suits: _Suits) -> bool:
-    return _is_one(ranks) and _is_one(suits)
-
-
-def _is_same_number(ranks: _Ranks, suits: _Suits) -> bool:
-    return _is_one(ranks) and _is_mixed(suits)
-
-
 # --- two chows
 
 
-@_relation("pure-double-chow", "chow", _PAIR)
-def pure_double_chow(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("pure-double-chow", "chow", _PAIR, _ONE)
+def pure_double_chow(ranks: _Ranks) -> bool:
     """一般高 Pure double chow: two equal chows.
 
     一种花色两副相同的顺子。
@@ -129,11 +129,11 @@ def pure_double_chow(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 123m123m456p111z2z+2z
     No: 123m123p456p111z2z+2z
     """
-    return _is_equal(ranks, suits)
+    return _is_one(ranks)
 
 
-@_relation("mixed-double-chow", "chow", _PAIR)
-def mixed_double_chow(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("mixed-double-chow", "chow", _PAIR, _EACH)
+def mixed_double_chow(ranks: _Ranks) -> bool:
     """喜相逢 Mixed double chow: two chows of the same numbers in two suits.
 
     两种花色序数相同的两副顺子。
@@ -141,11 +141,11 @@ def mixed_double_chow(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 123m123p789s111z2z+2z
     No: 123m234p789s111z2z+2z
     """
-    return _is_same_number(ranks, suits)
+    return _is_one(ranks)
 
 
-@_relation("short-straight", "chow", _PAIR)
-def short_straight(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("short-straight", "chow", _PAIR, _ONE)
+def short_straight(ranks: _Ranks) -> bool:
     """连六 Short straight: two chows of a suit, one following on the other.
 
     一种花色六张相连的序数牌。
@@ -153,11 +153,11 @@ def short_straight(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 123m456m789p111z2z+2z
     No: 123m567m789p111z2z+2z
     """
-    return _is_one(suits) and _has_steps(ranks, _CHOW_LENGTH)
+    return _has_steps(ranks, _CHOW_LENGTH)
 
 
-@_relation("two-terminal-chows", "chow", _PAIR)
-def two_terminal_chows(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("two-terminal-chows", "chow", _PAIR, _ONE)
+def two_terminal_chows(ranks: _Ranks) -> bool:
     """老少副 Two terminal chows: 123 and 789 of a suit.
 
     一种花色的 123 和 789 两副顺子。
@@ -165,14 +165,14 @@ def two_terminal_chows(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 123m789m456p111z2z+2z
     No: 123m789p456p111z2z+2z
     """
-    return _is_one(suits) and ranks == (1, _LAST_CHOW)
+    return ranks == (1, _LAST_CHOW)
 
 
 # --- three chows
 
 
-@_relation("pure-triple-chow", "chow", _TRIPLE)
-def pure_triple_chow(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("pure-triple-chow", "chow", _TRIPLE, _ONE)
+def pure_triple_chow(ranks: _Ranks) -> bool:
     """一色三同顺 Pure triple chow: three equal chows.
 
     一种花色三副序数相同的顺子。
@@ -180,11 +180,11 @@ def pure_triple_chow(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 123m123m123m111z2z+2z
     No: 123m123m123p111z2z+2z
     """
-    return _is_equal(ranks, suits)
+    return _is_one(ranks)
 
 
-@_relation("mixed-triple-chow", "chow", _TRIPLE)
-def mixed_triple_chow(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("mixed-triple-chow", "chow", _TRIPLE, _EACH)
+def mixed_triple_chow(ranks: _Ranks) -> bool:
     """三色三同顺 Mixed triple chow: chows of the same numbers in all three suits.
 
     三种花色序数相同的三副顺子。
@@ -192,11 +192,11 @@ def mixed_triple_chow(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 234m234p234s111z2z+2z
     No: 234m234p345s111z2z+2z
     """
-    return _is_same_number(ranks, suits)
+    return _is_one(ranks)
 
 
-@_relation("pure-straight", "chow", _TRIPLE)
-def pure_straight(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("pure-straight", "chow", _TRIPLE, _ONE)
+def pure_straight(ranks: _Ranks) -> bool:
     """清龙 Pure straight: one to nine of a suit in three chows.
 
     一种花色 1 至 9 相连的三副顺子。
@@ -204,11 +204,11 @@ def pure_straight(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 123m456m789m111z2z+2z
     No: 123m456m789p111z2z+2z
     """
-    return _is_one(suits) and _has_steps(ranks, _CHOW_LENGTH)
+    return _has_steps(ranks, _CHOW_LENGTH)
 
 
-@_relation("mixed-straight", "chow", _TRIPLE)
-def mixed_straight(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("mixed-straight", "chow", _TRIPLE, _EACH)
+def mixed_straight(ranks: _Ranks) -> bool:
     """花龙 Mixed straight: one to nine in three chows of three suits.
 
     三种花色的三副顺子连成 1 至 9。
@@ -216,11 +216,11 @@ def mixed_straight(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 123m456p789s111z2z+2z
     No: 123m456p678s111z2z+2z
     """
-    return _is_mixed(suits) and _has_steps(ranks, _CHOW_LENGTH)
+    return _has_steps(ranks, _CHOW_LENGTH)
 
 
-@_relation("pure-shifted-chows", "chow", _TRIPLE)
-def pure_shifted_chows(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("pure-shifted-chows", "chow", _TRIPLE, _ONE)
+def pure_shifted_chows(ranks: _Ranks) -> bool:
     """一色三步高 Pure shifted chows: three chows of a suit, each one number up from the last, or each two.
 
     一种花色三副依次递增一位或两位的顺子。
@@ -229,11 +229,11 @@ def pure_shifted_chows(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 123m345m567m111z2z+2z
     No: 123m234m456m111z2z+2z
     """
-    return _is_one(suits) and _has_steps(ranks, 1, 2)
+    return _has_steps(ranks, 1, 2)
 
 
-@_relation("mixed-shifted-chows", "chow", _TRIPLE)
-def mixed_shifted_chows(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("mixed-shifted-chows", "chow", _TRIPLE, _EACH)
+def mixed_shifted_chows(ranks: _Ranks) -> bool:
     """三色三步高 Mixed shifted chows: three chows of three suits, each one number up from the last.
 
     三种花色三副依次递增一位的顺子。
@@ -241,14 +241,14 @@ def mixed_shifted_chows(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 123m234p345s111z2z+2z
     No: 123m345p567s111z2z+2z
     """
-    return _is_mixed(suits) and _has_steps(ranks, 1)
+    return _has_steps(ranks, 1)
 
 
 # --- four chows
 
 
-@_relation("quadruple-chow", "chow", _ALL)
-def quadruple_chow(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("quadruple-chow", "chow", _ALL, _ONE)
+def quadruple_chow(ranks: _Ranks) -> bool:
     """一色四同顺 Quadruple chow: four equal chows.
 
     一种花色四副序数相同的顺子。
@@ -256,11 +256,11 @@ def quadruple_chow(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 111122223333m4m+4m
     No: 111222333m123p4m+4m
     """
-    return _is_equal(ranks, suits)
+    return _is_one(ranks)
 
 
-@_relation("four-shifted-chows", "chow", _ALL)
-def four_shifted_chows(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("four-shifted-chows", "chow", _ALL, _ONE)
+def four_shifted_chows(ranks: _Ranks) -> bool:
     """一色四步高 Four shifted chows: four chows of a suit, each one number up from the last, or each two.
 
     一种花色四副依次递增一位或两位的顺子。
@@ -269,7 +269,7 @@ def four_shifted_chows(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 123m345m567m789m1z+1z
     No: 123m234m345m567m1z+1z
     """
-    return _is_one(suits) and _has_steps(ranks, 1, 2)
+    return _has_steps(ranks, 1, 2)
 
 
 @cache
@@ -330,8 +330,8 @@ def mixed_terminal_chows(reading: Reading, _context: WinContext) -> Finding:
 # --- pungs
 
 
-@_relation("double-pung", "pung", _PAIR)
-def double_pung(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("double-pung", "pung", _PAIR, _EACH)
+def double_pung(ranks: _Ranks) -> bool:
     """双同刻 Double pung: two pungs or kongs of the same number.
 
     两副序数相同的刻子或杠。
@@ -339,11 +339,11 @@ def double_pung(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 222m222p456s111z2z+2z
     No: 222m333p456s111z2z+2z
     """
-    return _is_same_number(ranks, suits)
+    return _is_one(ranks)
 
 
-@_relation("triple-pung", "pung", _TRIPLE)
-def triple_pung(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("triple-pung", "pung", _TRIPLE, _EACH)
+def triple_pung(ranks: _Ranks) -> bool:
     """三同刻 Triple pung: pungs or kongs of the same number in all three suits.
 
     三副序数相同的刻子或杠。
@@ -351,11 +351,11 @@ def triple_pung(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 222m222p222s111z2z+2z
     No: 222m222p333s111z2z+2z
     """
-    return _is_same_number(ranks, suits)
+    return _is_one(ranks)
 
 
-@_relation("pure-shifted-pungs", "pung", _TRIPLE)
-def pure_shifted_pungs(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("pure-shifted-pungs", "pung", _TRIPLE, _ONE)
+def pure_shifted_pungs(ranks: _Ranks) -> bool:
     """一色三节高 Pure shifted pungs: three pungs or kongs of a suit, each one number up from the last.
 
     一种花色三副依次递增一位的刻子或杠。
@@ -363,11 +363,11 @@ def pure_shifted_pungs(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 222m333m[444m,W]111z2z+2z
     No: 222m333m555m111z2z+2z
     """
-    return _is_one(suits) and _has_steps(ranks, 1)
+    return _has_steps(ranks, 1)
 
 
-@_relation("mixed-shifted-pungs", "pung", _TRIPLE)
-def mixed_shifted_pungs(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("mixed-shifted-pungs", "pung", _TRIPLE, _EACH)
+def mixed_shifted_pungs(ranks: _Ranks) -> bool:
     """三色三节高 Mixed shifted pungs: three pungs or kongs of three suits, each one number up from the last.
 
     三种花色三副依次递增一位的刻子或杠。
@@ -375,11 +375,11 @@ def mixed_shifted_pungs(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 222m333p444s111z2z+2z
     No: 222m333p444p111z2z+2z
     """
-    return _is_mixed(suits) and _has_steps(ranks, 1)
+    return _has_steps(ranks, 1)
 
 
-@_relation("four-shifted-pungs", "pung", _ALL)
-def four_shifted_pungs(ranks: _Ranks, suits: _Suits) -> bool:
+@_relation("four-shifted-pungs", "pung", _ALL, _ONE)
+def four_shifted_pungs(ranks: _Ranks) -> bool:
     """一色四节高 Four shifted pungs: four pungs or kongs of a suit, each one number up from the last.
 
     一种花色四副依次递增一位的刻子或杠。
@@ -387,7 +387,7 @@ def four_shifted_pungs(ranks: _Ranks, suits: _Suits) -> bool:
     Yes: 222m333m444m555m1z+1z
     No: 222m333m444m666m1z+1z
     """
-    return _is_one(suits) and _has_steps(ranks, 1)
+    return _has_steps(ranks, 1)
 
 
 # --- the same tile

@@ -18,8 +18,8 @@ them make no circle.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from mjcli.fans import Hit
 from mjcli.memo import Memo
@@ -31,34 +31,63 @@ from mjcli.scoring.result import Found, Tally, Uncounted, Why
 Relation = tuple[str, Hit]
 # Which of the relations of a reading count, by their places in it.
 Choice = tuple[int, ...]
-# Sets that are joined already, as disjoint parts.
-_Parts = tuple[frozenset[int], ...]
-_PROPER = ("pattern", "relation")
+# Fans by their names, each with its hits.
+Held = tuple[tuple[str, tuple[Hit, ...]], ...]
+_NONE: frozenset[str] = frozenset()
 _MOST_KNOWN = 1 << 13
+
+
+class _Option(NamedTuple):
+    """Relations that may count together, and those that then do not."""
+
+    chosen: list[Found]
+    unchosen: list[Uncounted]
+
+
+class _Way(NamedTuple):
+    """The total of fans that count, these, and those that others exclude."""
+
+    total: int
+    counted: list[Found]
+    uncounted: list[Uncounted]
+
+
+class _Standing(NamedTuple):
+    """Of fans that hold together, the places of those that stand and of those that others exclude, with the first.
+
+    Those that stand are in the order of the table and count, unless some `may_lose` hits to others.
+    """
+
+    standing: tuple[int, ...]
+    excluded: tuple[tuple[int, str], ...]
+    may_lose: bool
 
 
 class Accounts:
     """Adds up the fans of readings under a table of fans.
 
     What it finds again and again is one object: fans with their hits, and those
-    that do not count.  What excludes what among fans that hold together is the
-    same wherever they hold, and is kept by their names.
+    that do not count.  Two tables keep what is the same wherever fans hold: which
+    of them exclude which, by their names, and how relations may count together, by
+    the relations with their sets.
     """
 
     def __init__(self, fans: Sequence[FanRule]) -> None:
         self._rules = {rule.id: rule for rule in fans}
         self._order = {rule.id: at for at, rule in enumerate(fans)}
-        # Those of which a fan can take some hits, and not all.
-        self._losing = frozenset(name for rule in fans for name in rule.excludes_there + rule.excludes_once)
+        # Those of which a fan can take some hits, and not all, with the fans that can.
+        self._takers: dict[str, set[str]] = {}
+        for rule in fans:
+            for name in rule.excludes_there + rule.excludes_once:
+                self._takers.setdefault(name, set()).add(rule.id)
         self._found: Memo[tuple[str, tuple[Hit, ...]], Found] = Memo(
             lambda key: Found(self._rules[key[0]], key[1]), _MOST_KNOWN
         )
         self._uncounted: Memo[tuple[str, tuple[Hit, ...], Why, str], Uncounted] = Memo(
             lambda key: Uncounted(self._found[key[:2]], key[2], self._rules.get(key[3])), _MOST_KNOWN
         )
-        self._excluders: Memo[tuple[str, ...], Mapping[str, FanRule]] = Memo(
-            lambda held: excluders([self._rules[name] for name in held]), _MOST_KNOWN
-        )
+        self._standing: Memo[tuple[str, ...], _Standing] = Memo(self._stand, _MOST_KNOWN)
+        self._options: Memo[Held, list[_Option]] = Memo(self._choose, _MOST_KNOWN)
 
     def tally(self, found: Sequence[Found]) -> Tally:
         """The best total that the principles allow for the fans of a reading.
@@ -66,54 +95,57 @@ class Accounts:
         Without any, a fan of the tier `fallback` counts; those of the tier `bonus`
         are added at last.
         """
-        related: list[Relation] = []
-        others = []
+        others: list[Found] = []
+        related: list[Found] = []
         for one in found:
-            if one.rule.tier == "relation":
-                related += [(one.rule.id, hit) for hit in one.hits]
-            else:
-                others.append(one)
-        counts = [(choice, *self._counted(others, related, choice)) for choice in choices(tuple(related))]
-        best, counted, uncounted = counts[0] if len(counts) == 1 else max(counts, key=lambda count: _total(count[1]))
-        if len(best) < len(related):
-            uncounted += self._unchosen(related, best)
-        if best:  # the relations came last
-            counted.sort(key=lambda one: self._order[one.rule.id])
+            (related if one.rule.tier == "relation" else others).append(one)
+        options = self._options[tuple([(one.rule.id, one.hits) for one in related])]
+        ways = [self._counted(others + option.chosen) for option in options]
+        best = max(range(len(ways)), key=lambda at: ways[at].total) if len(ways) > 1 else 0
+        total, counted, uncounted = ways[best]
         bonus = sum([one.fan for one in counted if one.rule.tier == "bonus"])
-        total = _total(counted)
-        return Tally(tuple(counted), tuple(uncounted), (), total, total, bonus)
+        return Tally(tuple(counted), (*uncounted, *options[best].unchosen), (), total, total, bonus)
 
-    def _counted(
-        self, others: Sequence[Found], related: Sequence[Relation], chosen: Choice
-    ) -> tuple[list[Found], list[Uncounted]]:
-        """What counts of the fans with a choice of the relations, and what others exclude."""
-        hits: dict[str, tuple[Hit, ...]] = {}
-        for name, hit in (related[at] for at in chosen):
-            hits[name] = (*hits.get(name, ()), hit)
-        counted, uncounted = self._without_excluded([*others, *[self._found[one] for one in hits.items()]])
-        if any(one.rule.tier in _PROPER for one in counted):
-            counted = [one for one in counted if one.rule.tier != "fallback"]
-        return counted, uncounted
-
-    def _without_excluded(self, held: Sequence[Found]) -> tuple[list[Found], list[Uncounted]]:
+    def _counted(self, held: Sequence[Found]) -> _Way:
         """What counts of the fans held, and what others exclude."""
-        excluded_by = self._excluders[tuple([one.rule.id for one in held])]
-        standing = [one for one in held if one.rule.id not in excluded_by]
-        uncounted = [
-            self._uncounted[one.rule.id, one.hits, "implied", excluded_by[one.rule.id].id]
-            for one in held
-            if one.rule.id in excluded_by
-        ]
+        standing, excluded, may_lose = self._standing[tuple([one.rule.id for one in held])]
+        counted = [held[at] for at in standing]
+        uncounted = [self._uncounted[held[at].rule.id, held[at].hits, "implied", by] for at, by in excluded]
+        if may_lose:
+            kept = {one.rule.id: one for one in self._without_lost(counted, uncounted)}
+            counted = [kept[name] for name in self._counting(kept)]
+        return _Way(sum([one.fan for one in counted]), counted, uncounted)
+
+    def _stand(self, held: tuple[str, ...]) -> _Standing:
+        """Which of the fans of those names stand."""
+        excluded_by = excluders([self._rules[name] for name in held])
+        standing = [name for name in held if name not in excluded_by]
+        may_lose = any(not self._takers.get(name, _NONE).isdisjoint(standing) for name in standing)
+        if not may_lose:
+            standing = self._counting(standing)
+        return _Standing(
+            tuple(map(held.index, standing)),
+            tuple([(at, excluded_by[name].id) for at, name in enumerate(held) if name in excluded_by]),
+            may_lose,
+        )
+
+    def _counting(self, names: Iterable[str]) -> list[str]:
+        """The names of fans that no other excludes, in the order of the table, without a fallback beside others."""
+        counted = sorted(names, key=self._order.__getitem__)
+        tiers = [self._rules[name].tier for name in counted]
+        if "pattern" in tiers or "relation" in tiers:
+            return [name for name, tier in zip(counted, tiers, strict=True) if tier != "fallback"]
+        return counted
+
+    def _without_lost(self, standing: Sequence[Found], uncounted: list[Uncounted]) -> list[Found]:
+        """What is left of the fans that stand; what is lost joins those not counted."""
         counted = []
         for one in standing:
-            if one.rule.id not in self._losing:
-                counted.append(one)
-                continue
             kept, lost = self._hits_left(one, standing)
             if kept:
                 counted.append(self._found[one.rule.id, kept] if lost else one)
             uncounted += lost
-        return counted, uncounted
+        return counted
 
     def _hits_left(self, one: Found, standing: Sequence[Found]) -> tuple[tuple[Hit, ...], list[Uncounted]]:
         """The hits of a fan that no other takes: in its own sets, or one of them."""
@@ -131,47 +163,68 @@ class Accounts:
                 lost.append(self._uncounted[name, taken, "implied", other.rule.id])
         return kept, lost
 
-    def _unchosen(self, related: Sequence[Relation], chosen: Choice) -> Iterator[Uncounted]:
-        """The relations that hold and do not count, each with the principle and a fan that stands in its way."""
-        counted = [related[at] for at in chosen]
-        merged: dict[tuple[str, Why, str], tuple[Hit, ...]] = {}
-        for name, hit in (one for at, one in enumerate(related) if at not in chosen):
+    def _choose(self, held: Held) -> list[_Option]:
+        """Every choice among the relations that hold."""
+        related = [(name, hit) for name, hits in held for hit in hits]
+        return [self._option(related, choice) for choice in choices(related)]
+
+    def _option(self, related: Sequence[Relation], choice: Choice) -> _Option:
+        """The relations chosen, and the others, each with the principle and a fan that stands in its way."""
+        counted = [related[at] for at in choice]
+        chosen: dict[str, tuple[Hit, ...]] = {}
+        for name, hit in counted:
+            chosen[name] = (*chosen.get(name, ()), hit)
+        unchosen: dict[tuple[str, Why, str], tuple[Hit, ...]] = {}
+        for name, hit in (one for at, one in enumerate(related) if at not in choice):
             key = (name, *_in_the_way(name, set(hit), counted))
-            merged[key] = (*merged.get(key, ()), hit)
-        return (self._uncounted[name, hits, why, by] for (name, why, by), hits in merged.items())
+            unchosen[key] = (*unchosen.get(key, ()), hit)
+        return _Option(
+            [self._found[one] for one in chosen.items()],
+            [self._uncounted[name, hits, why, by] for (name, why, by), hits in unchosen.items()],
+        )
 
 
-def _total(counted: Iterable[Found]) -> int:
-    return sum([one.fan for one in counted])
+# A relation by its name, with its sets as bits.
+_Bits = tuple[str, int]
+# Sets that are joined already, as disjoint parts.
+_Parts = tuple[int, ...]
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
-def choices(related: tuple[Relation, ...]) -> tuple[Choice, ...]:
+def choices(related: Sequence[Relation]) -> list[Choice]:
     """Every choice of relations that may count together and to which none can be added."""
-
-    def walk(at: int, parts: _Parts, chosen: Choice) -> Iterator[Choice]:
-        if at == len(related):
-            if not any(_joined(i, related, parts, chosen) for i in range(at) if i not in chosen):
-                yield chosen
-            return
-        joined = _joined(at, related, parts, chosen)
-        if joined:
-            yield from walk(at + 1, joined, (*chosen, at))
-        yield from walk(at + 1, parts, chosen)
-
-    return tuple(walk(0, (), ()))
+    found = _walk([(name, sum(1 << at for at in hit)) for name, hit in related], (), ())
+    first = next(found)  # it has all that can be joined in their order
+    return [first] if len(first) == len(related) else [first, *found]
 
 
-def _joined(at: int, related: Sequence[Relation], parts: _Parts, chosen: Choice) -> _Parts | None:
+def _walk(related: Sequence[_Bits], parts: _Parts, chosen: Choice, at: int = 0) -> Iterator[Choice]:
+    """The choices that have the same of the relations before `at`."""
+    if at == len(related):
+        if not any(_joined(i, related, parts, chosen) for i in range(at) if i not in chosen):
+            yield chosen
+        return
+    joined = _joined(at, related, parts, chosen)
+    if joined:
+        yield from _walk(related, joined, (*chosen, at), at + 1)
+    yield from _walk(related, parts, chosen, at + 1)
+
+
+def _joined(at: int, related: Sequence[_Bits], parts: _Parts, chosen: Choice) -> _Parts | None:
     """The parts with the sets of one more relation joined; None where a principle forbids it."""
-    name, hit = related[at]
-    if any(related[i][0] == name and not set(hit).isdisjoint(related[i][1]) for i in chosen):
-        return None  # 不得相同
-    sets = frozenset(hit)
-    touched = [part for part in parts if part & sets]
-    if any(len(part & sets) > 1 for part in touched):
-        return None  # 套算一次
-    return (*(part for part in parts if part not in touched), sets.union(*touched))
+    name, sets = related[at]
+    for other, others in (related[i] for i in chosen):
+        if other == name and others & sets:
+            return None  # 不得相同
+    apart, joined = [], sets
+    for part in parts:
+        common = part & sets
+        if common & (common - 1):
+            return None  # 套算一次: it has two sets of the part
+        if common:
+            joined |= part
+        else:
+            apart.append(part)
+    return (*apart, joined)
 
 
 def _in_the_way(name: str, sets: set[int], counted: Sequence[Relation]) -> tuple[Why, str]:

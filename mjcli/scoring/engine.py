@@ -14,9 +14,12 @@ that predicates ask, so that most answers are known before.  So
 3. a question keeps its answers by key.  Its invariant: the answer is what its
    predicates say of any reading with that key.  Equal answers have one number,
    a *code*;
-4. the codes of all questions say which fans hold and where; what they are worth
-   is kept by them (`View`).  Its invariant: the worth is that of any reading with
-   those codes, won on equal terms.
+4. the codes of all questions say which fans hold and where; those of several
+   predicates are kept by the codes of the questions that ask these (`Frame`), and
+   what all are worth by all codes (`View`).  Its invariant: the worth is that of
+   any reading with those codes, won on equal terms;
+5. to add up the fans of codes that are new, `account` keeps which fans stand by
+   the names of those held, and how relations may count together by the relations.
 
 A reading of which something is not known is put to the predicates themselves.
 `tests/test_engine.py` holds the declarations to what predicates do, and the
@@ -25,15 +28,17 @@ worths of random readings to those of the plain way, under every rule set.
 The readings come from the suits: `decompose.standard` keeps the sets and pairs
 of each suit by its counts, which are all that there are (`test_properties` has
 the naive search), and `decompose.gaps` the ranks that complete it
-(`test_waits_by_suit` tries each).  All that is kept is bounded, so that a stream
+(`test_waits_by_suit` tries each).  Whether a win was the only one waited for
+follows in the standard shape from the suit that it is of (`test_wilds` tries all
+kinds).  All that is kept is bounded, so that a stream
 of any length takes the same room.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import reduce
-from itertools import count
+from itertools import chain, count
 from operator import attrgetter, itemgetter, or_
 from typing import Any
 
@@ -54,6 +59,8 @@ _MOST_ANSWERS, _MOST_WORTHS, _MOST_VIEWS, _MOST_ROWS, _MOST_ENGINES = 1 << 15, 1
 CIRCUMSTANCES = attrgetter("by", "seat", "round", "events", "winners", "stakes", "base")
 # The predicates that hold, each with its hits.
 Answer = tuple[tuple[str, Hits], ...]
+# Fans that hold, each with its place in the table.
+Fans = list[tuple[int, Found]]
 Codes = dict[Hashable, int]
 Looks = tuple[Callable[[Any], Hashable], ...]
 
@@ -73,8 +80,8 @@ class Question:
         self.predicates = tuple(predicates)
         self.answers: list[Answer] = []
         # The fans that hold by each answer.
-        self.fans: list[list[tuple[int, Found]]] = []
-        self._table, self._names = table, frozenset(one.id for one in predicates)
+        self.fans: list[Fans] = []
+        self._table, self.names = table, frozenset(one.id for one in predicates)
         # Those of one question all have the same.
         self._jointly = predicates[0].jointly
         self._codes: dict[Answer, int] = {}
@@ -109,7 +116,7 @@ class Question:
         if self._jointly is None:
             answer = tuple([(one.id, where) for one in self.predicates if (where := one.hits(reading, context))])
         else:
-            answer = tuple([one for one in self._jointly(key).items() if one[0] in self._names])
+            answer = tuple([one for one in self._jointly(key).items() if one[0] in self.names])
         code = self._codes.setdefault(answer, len(self.answers))
         if code == len(self.answers):
             self.answers.append(answer)
@@ -140,6 +147,29 @@ class Frame:
         self.worths: dict[tuple[Any, ...], Worth] = {}
         self.terms: Memo[Hashable, int] = Memo(lambda _: next(numbers), _MOST_VIEWS)
         numbers = count()
+        # What fans of several predicates come to, by the places of the questions about those and the codes there.
+        self._table = table
+        self._parts = [(at, tuple(self._about(names))) for at, names in table.composed.items()]
+        self._composed: Memo[tuple[int, tuple[int, ...]], Fans] = Memo(self._compose, _MOST_ANSWERS)
+
+    def _about(self, names: frozenset[str]) -> Iterator[int]:
+        """The places of the questions that ask some of those predicates."""
+        return (at for at, one in enumerate(self.questions) if not names.isdisjoint(one.names))
+
+    def found(self, codes: tuple[Any, ...]) -> list[Found]:
+        """The fans that hold by the codes of the answers, in the order of the table."""
+        held = [*chain.from_iterable([question.fans[code] for question, code in zip(self.questions, codes)])]  # noqa: B905
+        for at, places in self._parts:
+            held += self._composed[at, tuple([codes[place] for place in places])]
+        held.sort(key=_AT)
+        return [one for _, one in held]
+
+    def _compose(self, key: tuple[int, tuple[int, ...]]) -> Fans:
+        """The fan of several predicates at a place of the table, if it holds by the codes of their questions."""
+        at, codes = key
+        asked = zip(dict(self._parts)[at], codes, strict=True)
+        answers = chain.from_iterable(self.questions[place].answers[code] for place, code in asked)
+        return self._table.composed_fan(at, dict(answers))
 
     def keys(self, reading: Reading) -> list[Any]:
         """What a reading is in the aspects of each question, and nothing at last, where a view has its terms."""
@@ -229,11 +259,7 @@ class View:
 
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""
-        plain, answers = [], []
-        for question, code in zip(self.frame.questions, codes, strict=False):
-            plain += question.fans[code]
-            answers += question.answers[code]
-        found = self._engine.table.found(plain, answers)
+        found = self.frame.found(codes)
         total = self._engine.add(found, self._context)
         worth = worth_of(found, total, self._engine.rules, self._context, has_flowers=self._has_flowers)
         if len(self._worths) >= _MOST_WORTHS:
@@ -249,30 +275,25 @@ class Table:
         names = dict.fromkeys(name for rule in fans for name in sorted(rule.condition.predicates()))
         self.predicates = [PREDICATES[name] for name in names]
         self._plain: dict[str, list[int]] = {}
-        self._composed: list[int] = []
+        # The predicates of those of several.
+        self.composed: dict[int, frozenset[str]] = {}
         for at, rule in enumerate(fans):
             if rule.condition.operator == "test":
                 self._plain.setdefault(rule.condition.predicate, []).append(at)
             else:
-                self._composed.append(at)
+                self.composed[at] = frozenset(rule.condition.predicates())
         self._fans = fans
         # What is found again and again is one object.
         self._found: Memo[tuple[int, Hits], Found] = Memo(lambda key: Found(fans[key[0]], key[1]), _MOST_ROWS)
 
-    def plain(self, answer: Answer) -> list[tuple[int, Found]]:
+    def plain(self, answer: Answer) -> Fans:
         """The fans of one predicate that hold by an answer, each with its place in the table."""
         return [(at, self._found[at, where]) for name, where in answer for at in self._plain.get(name, ())]
 
-    def found(self, plain: list[tuple[int, Found]], answers: Iterable[tuple[str, Hits]]) -> list[Found]:
-        """The fans that hold, in the order of the table: those of one predicate, and those of several."""
-        if self._composed:
-            held = dict(answers)
-            for at in self._composed:
-                where = hits(self._fans[at].condition, lambda name: held.get(name, ()))
-                if where:
-                    plain.append((at, self._found[at, where]))
-        plain.sort(key=_AT)
-        return [one for _, one in plain]
+    def composed_fan(self, at: int, held: Mapping[str, Hits]) -> Fans:
+        """The fan at a place, which is of several predicates, if it holds by the hits of those that do."""
+        where = hits(self._fans[at].condition, lambda name: held.get(name, ()))
+        return [(at, self._found[at, where])] if where else []
 
 
 _AT = itemgetter(0)
@@ -285,9 +306,16 @@ class Engine:
         self.rules, self.add, self.table = rules, adder(rules), Table(rules.fans)
         self.frames: Memo[tuple[str, int], Frame] = Memo(lambda key: Frame(self.table, key[0]), _MOST_VIEWS)
         self._views: Memo[Hashable, dict[Hashable, View]] = Memo(lambda _: {}, _MOST_VIEWS)
+        # The last context asked about, which in a stream of hands is often that of the next, and what says the worths.
+        self._last: tuple[WinContext, Callable[[Reading], Worth]] | None = None
 
     def worths(self, context: WinContext) -> Callable[[Reading], Worth]:
         """What says of readings that were won so what they are worth."""
+        if self._last is None or self._last[0] is not context:
+            self._last = context, self._worths(context)
+        return self._last[1]
+
+    def _worths(self, context: WinContext) -> Callable[[Reading], Worth]:
         views = self._views[CIRCUMSTANCES(context)]
 
         def worth(reading: Reading) -> Worth:

@@ -13,16 +13,24 @@ def excluders(held: Iterable[FanRule]) -> Mapping[str, FanRule]:
     A fan that is excluded itself excludes nothing.
     """
     rules = tuple(held)
+    names = {rule.id for rule in rules}
     named: dict[str, list[FanRule]] = {}
     for rule in rules:
         for name in rule.excludes:
-            named.setdefault(name, []).append(rule)
+            if name in names:
+                named.setdefault(name, []).append(rule)
+    if not named:
+        return {}
     known: dict[str, FanRule | None] = {}
+    return {rule.id: by for rule in rules if (by := _excluder(rule.id, named, known)) is not None}
 
-    def excluder(name: str) -> FanRule | None:
-        if name not in known:
-            known[name] = None  # two fans that exclude each other: the one asked about first stands
-            known[name] = next((by for by in named.get(name, ()) if excluder(by.id) is None), None)
-        return known[name]
 
-    return {rule.id: by for rule in rules if (by := excluder(rule.id)) is not None}
+def _excluder(name: str, named: Mapping[str, list[FanRule]], known: dict[str, FanRule | None]) -> FanRule | None:
+    """The first of those that name a fan which stands itself."""
+    if name not in known:
+        known[name] = None  # two fans that exclude each other: the one asked about first stands
+        for by in named.get(name, ()):
+            if _excluder(by.id, named, known) is None:
+                known[name] = by
+                break
+    return known[name]

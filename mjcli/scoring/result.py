@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from mjcli.decompose import Reading
+from mjcli.distance import shanten
 from mjcli.fans import Hit
 from mjcli.hand import Hand, WinContext
 from mjcli.ruleset import FanRule, RuleSet
@@ -86,9 +87,8 @@ class Tally(Value):
 class Score(Value):
     """What a hand is worth.
 
-    `reason` says why a hand is no win: it is `incomplete`, `shanten` tiles from
-    waiting (None if it can never be complete), or dead, with `tiles` too many or
-    too few; `reading` and `tally` are then None.  Or it is complete and may not
+    `reason` says why a hand is no win: it is `incomplete`, or dead, with `tiles`
+    too many or too few; `reading` and `tally` are then None.  Or it is complete and may not
     win: worth less than the minimum, of no pattern of a price list, won on the
     last discard, or on a discard where that takes another pattern.  `hand` has
     its winning tile marked unless it is dead.
@@ -100,9 +100,20 @@ class Score(Value):
     reading: Reading | None = None
     tally: Tally | None = None
     reason: Reason = ""
-    shanten: int | None = None
     tiles: int = 0
     notes: tuple[Note, ...] = ()
+
+    @property
+    def shanten(self) -> int | None:
+        """How many tiles an incomplete hand is from waiting, None if it can never be complete.
+
+        It follows from the hand and the rules, and takes longer than all else: it is
+        reckoned when it is asked for.
+        """
+        if self.reason != "incomplete":
+            return None
+        table = self.rules.table
+        return shanten(self.hand, table.shapes, wilds=self.rules.wilds(self.context.wild), formal=table.formal_tenpai)
 
     @property
     def is_complete(self) -> bool:

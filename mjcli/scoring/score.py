@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mjcli.decompose import Reading, readings
-from mjcli.distance import shanten
 from mjcli.errors import HandError
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
@@ -59,7 +58,7 @@ def best_of(
             best, most = reading, worth
     if best is None or most is None:
         return _incomplete(marked, rules, context, notes)
-    return Score(marked, rules, context, best, most.tally, most.reason, None, 0, notes + most.notes)
+    return Score(marked, rules, context, best, most.tally, most.reason, 0, notes + most.notes)
 
 
 def score_all(hand: Hand, rules: RuleSet, context: WinContext) -> tuple[Score, ...]:
@@ -99,6 +98,4 @@ def _dead(hand: Hand, rules: RuleSet, context: WinContext) -> Score:
 
 def _incomplete(marked: Hand, rules: RuleSet, context: WinContext, notes: tuple[Note, ...]) -> Score:
     """The score of a hand that has no reading."""
-    wilds = rules.wilds(context.wild)
-    left = shanten(marked, rules.table.shapes, wilds=wilds, formal=rules.table.formal_tenpai)
-    return Score(marked, rules, context, reason="incomplete", shanten=left, notes=notes)
+    return Score(marked, rules, context, reason="incomplete", notes=notes)
