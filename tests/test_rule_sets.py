@@ -353,7 +353,7 @@ def test_seats_of_two() -> None:
     rules = load_rules("jipinghu-2p")
 
     assert [seat.letter for seat in rules.table.seats] == ["E", "S"]
-    assert [rules.previous(seat).letter for seat in map(Seat.of, "ES")] == ["S", "E"]
+    assert [seat.after(-1, len(rules.table.seats)).letter for seat in map(Seat.of, "ES")] == ["S", "E"]
 
 
 # --- example files

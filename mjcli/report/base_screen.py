@@ -233,17 +233,12 @@ _CLOSING = frozenset("，。；：、）》”？！,.;:)]?!")
 _OPENING = frozenset("（《“([")
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` cells.
+def filled(parts: Iterable[str], width: int) -> list[str]:
+    """As many of the parts on each line as fit in `width` cells.
 
-    >>> wrapped("没有标明和牌张，以 9s 为和牌张", 15)
+    >>> filled(pieces("没有标明和牌张，以 9s 为和牌张"), 15)
     ['没有标明和牌', '张，以 9s 为和', '牌张']
     """
-    return filled(pieces(text), width)
-
-
-def filled(parts: Iterable[str], width: int) -> list[str]:
-    """As many of the parts on each line as fit."""
     lines = [""]
     for piece in parts:
         if lines[-1] and cell_len(lines[-1] + piece.rstrip()) > width:

@@ -375,7 +375,3 @@ class RuleSet(Value):
             if rule.id == name:
                 return rule
         raise KeyError(name)
-
-    def previous(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat `steps` before `seat` in playing order."""
-        return seat.after(-steps, len(self.table.seats))
