@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -56,6 +57,42 @@ def test_what_is_forgotten_makes_no_difference(bound: str, monkeypatch: pytest.M
         found = by_columns(data, MCR, outcomes, kind, fields, asked)
 
         assert found.text == by_hands(outcomes, kind, fields, asked)
+
+
+@pytest.mark.parametrize(
+    ("module", "bound"),
+    [(scores, "_WORD_BITS"), (scores, "_POINT_BITS"), (questions, "_MOST_BITS"), (questions, "_CODE_BITS")],
+)
+def test_what_columns_have_no_room_for_goes_by_hands(
+    module: ModuleType, bound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a bound is reached nothing is lost: the rest of the file is answered one hand at a time."""
+    monkeypatch.setattr(module, bound, 2)
+    data = make_file(1500, seed=3)
+    outcomes = outcomes_of(data, MCR, SCORES)
+    kind, fields = SCORES.forms[0]
+
+    found = by_columns(data, MCR, outcomes, kind, fields, SCORES)
+
+    assert found.text == by_hands(outcomes, kind, fields, SCORES)
+    assert not found.by_columns
+
+
+def test_more_points_than_columns_can_rank(tmp_path: Path) -> None:
+    """A house whose row doubles sixty times has scores all the same."""
+    path = tmp_path / "house.toml"
+    path.write_text(
+        'id = "house"\nname = { zh = "本桌", en = "House" }\nextends = "jipinghu"\n[fans.full-flush]\nfan = 60\n',
+        "utf-8",
+    )
+    rules, data = load_rules(path), make_file(1500, seed=4) + b"1112345678999m+5m\n123m456m789m123m5m+5m\n" * 9
+    outcomes = outcomes_of(data, rules, SCORES)
+    kind, fields = SCORES.forms[0]
+
+    text = by_columns(data, rules, outcomes, kind, fields, SCORES).text
+
+    assert text == by_hands(outcomes, kind, fields, SCORES)
+    assert str(2**60) in text
 
 
 @pytest.mark.parametrize("name", rule_ids())

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from mjcli.answer import Entry
 from mjcli.batch.files import entries_of, entry_of, is_header
+from mjcli.batch.room import NoRoomError
 from mjcli.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -70,11 +71,21 @@ def parts_of(
     for block, is_head in _headed(chain((first,), blocks), head):
         if not is_asked and not is_head and len(block) >= LEAST:
             reader, is_asked = columns(), True
-        if reader is None or is_head:
-            yield from _entries(block, number)
+        part = None if reader is None or is_head else _read(reader, block, number)
+        if part is not None:
+            yield part
         else:
-            yield reader.read(block, number)
+            yield from _entries(block, number)
+            reader = reader if is_head else None  # what has no room in one block has none in the next
         number += block.count(b"\n")
+
+
+def _read(reader: WaitColumns | ScoreColumns, block: bytes, number: int) -> Block | None:
+    """What columns answer, None where they have no room for it."""
+    try:
+        return reader.read(block, number)
+    except NoRoomError:
+        return None
 
 
 def _headed(blocks: Iterable[bytes], head: int) -> Iterator[tuple[bytes, bool]]:

@@ -25,6 +25,7 @@ import numpy as np
 from mjcli.batch.columns.keys import SUITS, Array
 from mjcli.batch.columns.numbering import Grown, Numbers
 from mjcli.batch.columns.pieces import NewPieces, Piece, concealed_groups
+from mjcli.batch.room import NoRoomError
 from mjcli.decompose import Group, Reading
 from mjcli.fans.aspects import FLOWERS, PLACED, STOOD
 from mjcli.fans.concealment import SOLE_WAYS, ways_to_complete
@@ -143,7 +144,7 @@ class Classes:
         for size, column in self._columns(new):
             found, bits = found << size | column, bits + size
         if bits > _MOST_BITS:
-            raise OverflowError("a question asks for more than a number has room for")
+            raise NoRoomError("a question asks for more than a number has room for")
         marks: Array = self._known.of(found)[0].astype(np.int64)
         return marks
 
@@ -200,7 +201,7 @@ class _Kin:
         names = holding(*(one - 1 for one in sets)) if is_one_kind else ()
         code = self._known.setdefault(names, len(self._known) + 1)
         if code >> _CODE_BITS:
-            raise OverflowError("more relations than a class has room for")
+            raise NoRoomError("more relations than a class has room for")
         return code
 
 

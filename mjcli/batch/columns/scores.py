@@ -22,6 +22,7 @@ from mjcli.batch.columns.questions import MOST_MARKS, can_ask, classes_of
 from mjcli.batch.columns.rare import may_be_rare
 from mjcli.batch.columns.tables import kinds_of, load_tables
 from mjcli.batch.columns.waits import column_waits, part_sizes
+from mjcli.batch.room import NoRoomError
 from mjcli.decompose import Group, Reading, places
 from mjcli.hand import Hand, WinContext
 from mjcli.memo import Memo
@@ -61,7 +62,7 @@ class Worths:
             return known
         barred, points, notes = worth.rank
         if points < -(1 << _POINT_BITS):
-            raise OverflowError("more points than a rank has room for")
+            raise NoRoomError("more points than a rank has room for")
         self._known[id(worth)] = len(self.all)
         self.all.append(Valued(worth, reading))
         self.ranks.extend([((barred << _POINT_BITS + 1) + points << _NOTE_BITS) + notes])
@@ -107,7 +108,7 @@ class _Way:
             # What was packed with fewer bits has to be met again.
             self._bits, self._numbers, self._found = bits, Numbers(), Grown(np.int32)
         if sum(bits) > _WORD_BITS:
-            raise OverflowError("more answers than a number has room for")
+            raise NoRoomError("more answers than a number has room for")
         found = np.zeros(len(codes[0]), np.int64)
         for size, column in zip(bits, codes, strict=True):
             found = found << size | column

@@ -1,0 +1,5 @@
+"""The bounds of columns."""
+
+
+class NoRoomError(Exception):
+    """Columns have no room for what a rule set asks of them: the hands are answered one by one instead."""
