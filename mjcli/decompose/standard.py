@@ -138,7 +138,7 @@ def _blocks(piece: bytes, has_runs: bool) -> list[tuple[Block, ...]]:
 
 # The blocks of neighbouring ranks in each split of their tiles, of honours and of suits.
 _PIECES = tuple(Memo(partial(_blocks, has_runs=has_runs), 1 << 15) for has_runs in (False, True))
-_PARTS = tuple(Memo(partial(_parts, start), 1 << 15) for start in SUIT_STARTS)
+_PARTS = tuple(Memo(partial(_parts, start), 1 << 13) for start in SUIT_STARTS)
 
 
 def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:

@@ -66,7 +66,7 @@ class _Forms(NamedTuple):
 
 
 # More than the waits of most hands, each with any of its values.
-_MOST_VALUED = 1 << 16
+_MOST_VALUED = 1 << 15
 
 
 class WaitLines:

@@ -125,7 +125,7 @@ def _texts(columns: Columns, rows: Array) -> list[str]:
 
 
 # Bounded, since there are 405,350 suits of 14 tiles.
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def suit_text(key: int, suit: int) -> str:
     """The tiles of a suit key, the suit after them.
 
