@@ -179,6 +179,32 @@ def test_exit_code_and_order(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert lines[0] == '{"win": true, "hand": "123456m5789p123s+5p"}'
 
 
+@pytest.mark.parametrize(
+    "args",
+    [
+        pytest.param(("score", "--json"), id="scores"),
+        pytest.param(("wait", "--json"), id="waits"),
+        pytest.param(("wait", "--csv", "--fields", "hand,worth"), id="waits-in-a-table"),
+    ],
+)
+def test_several_files(
+    args: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second large file, whose hands come in another order, gets the records that it gets by itself."""
+    files = []
+    for seed in (3, 4):
+        path = tmp_path / f"{seed}.txt"
+        path.write_bytes(make_file(1500, seed))
+        files += ["-f", str(path)]
+    run([*args, "-r", "mcr", *files])
+    found = capsys.readouterr().out
+    monkeypatch.setattr(blocks, "LEAST", 1 << 30)
+
+    run([*args, "-r", "mcr", *files])
+
+    assert found.splitlines() == capsys.readouterr().out.splitlines()
+
+
 def test_numbers_are_those_of_a_dictionary() -> None:
     """Equal keys have equal numbers, in the order first met, however many there come to be."""
     chance, numbers, known = random.Random(1), Numbers(), dict[int, int]()
