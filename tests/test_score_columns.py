@@ -61,7 +61,13 @@ def test_what_is_forgotten_makes_no_difference(bound: str, monkeypatch: pytest.M
 
 @pytest.mark.parametrize(
     ("module", "bound"),
-    [(scores, "_WORD_BITS"), (scores, "_POINT_BITS"), (questions, "_MOST_BITS"), (questions, "_CODE_BITS")],
+    [
+        (scores, "_WORD_BITS"),
+        (scores, "_POINT_BITS"),
+        (questions, "_MOST_BITS"),
+        (questions, "_CODE_BITS"),
+        (questions, "MOST_MARKS"),
+    ],
 )
 def test_what_columns_have_no_room_for_goes_by_hands(
     module: ModuleType, bound: str, monkeypatch: pytest.MonkeyPatch
