@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 # What is the same for every hand that columns cover: nothing is there to be said.
 _CONSTANTS: dict[str, Any] = {"id": None, "shanten": 0, "reason": None, "tiles": None}
-
-
 # The waits with what they are worth.
 _VALUED = "worth"
 
