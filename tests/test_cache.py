@@ -420,6 +420,19 @@ def test_files_of_others_are_not_believed(write: Write, folder: Path, monkeypatc
     assert cap_of(load_rules(path)) == 4
 
 
+def test_a_pipe_in_the_place_of_a_kept_file(write: Write, folder: Path) -> None:
+    """Nobody waits for what may come out of it: the rule set is read, and kept there."""
+    path = write()
+    load_rules(path)
+    file = only_file(folder)
+    file.unlink()
+    os.mkfifo(file, 0o600)
+
+    assert kept(path) is None
+    keep(str(path), read(path))
+    assert kept(path) is not None
+
+
 # --- a folder that cannot be used
 
 

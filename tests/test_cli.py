@@ -632,6 +632,22 @@ def test_closed_streams(script: str, code: int) -> None:
     assert result.returncode == code
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no device that is always full")
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param("$MJ score 123m456 2>/dev/full", id="full"),
+        pytest.param("$MJ score 123m456 2</dev/null", id="read-only"),
+        pytest.param("(sleep 1; $MJ score 123m456 2>&1 >/dev/null; exit $?) | true; exit ${PIPESTATUS[0]}", id="gone"),
+        pytest.param("$MJ score --nosuch 2>/dev/full", id="options"),
+        pytest.param(f"$MJ score {WIN} >/dev/full 2>&1", id="both"),
+    ],
+)
+def test_complaints_that_cannot_be_written(script: str) -> None:
+    """Where standard error takes nothing, the exit code still says that something is wrong."""
+    assert shell(script).returncode == MALFORMED
+
+
 def test_argument_that_is_not_text() -> None:
     """Bytes that are no text are an error of the hand."""
     result = shell(r"$MJ score --json $'123m\xff'")

@@ -26,7 +26,7 @@ from mjcli.batch.columns.keys import SUIT_KEYS, SUITS, WEIGHTS, Array, hand_coun
 from mjcli.batch.columns.lines import read_columns
 from mjcli.batch.columns.tables import WAITS_MASK, is_complete, load_tables
 from mjcli.batch.columns.waits import column_waits, has_formulas, part_waits, standard_waits
-from mjcli.cli import output
+from mjcli.cli import hands, output
 from mjcli.cli.main import run
 from mjcli.errors import tried
 from mjcli.notation import format_tiles, parse_hand
@@ -326,15 +326,17 @@ def test_a_slow_pipe_is_answered_line_by_line() -> None:
 
 
 @pytest.mark.parametrize("head", [0, 1, 3, 4, 5000])
-def test_the_first_lines_are_entries(head: int) -> None:
-    """So many lines as are asked for come as entries, the rest by columns, and none is lost."""
-    data = f"{TENPAI}\n".encode() * 4000
+@pytest.mark.parametrize("comment", ["", "# a comment\n", "\n# a longer comment\r\n" * 2000])
+def test_the_first_hands_are_entries(head: int, comment: str) -> None:
+    """So many hands as are asked for come as entries, the rest by columns, and none is lost."""
+    before = comment.count("\n")
+    data = f"{comment}{TENPAI}\n".encode() + f"{TENPAI}\n".encode() * 3999
     parts = list(parts_of(blocks_of(io.BytesIO(data)), "wait", lambda: wait_columns(JIPINGHU, ()), head=head))
 
     entries = [part.line for part in parts if isinstance(part, Entry)]
     numbers = [number for part in parts if isinstance(part, WaitBlock) for number in part.numbers]
-    assert entries == list(range(1, min(head, 4000) + 1))
-    assert entries + numbers == list(range(1, 4001))
+    assert entries == list(range(before + 1, before + min(head, 4000) + 1))
+    assert entries + numbers == list(range(before + 1, before + 4001))
 
 
 @pytest.mark.parametrize("start", [b"hand,id\n", b"\xef\xbb\xbfid,hand\r\n", b'"hand"\n'])
@@ -519,7 +521,7 @@ def test_wrong_fields(mj: Mj, args: tuple[str, ...], codes: list[str], said: str
 def test_a_long_table_shows_its_first_rows(mj: Mj, monkeypatch: pytest.MonkeyPatch, command: str, hand: str) -> None:
     """The first rows, a summary of all, and every row where it is asked for."""
     monkeypatch.setattr(output, "MOST_ROWS", 5)
-    monkeypatch.setattr("mjcli.cli.hands.MOST_ROWS", 5)
+    monkeypatch.setattr(hands, "MOST_ROWS", 5)
     monkeypatch.setattr(blocks, "LEAST", 1)
     lines = f"{hand}\n".encode() * 40
 
@@ -538,7 +540,7 @@ def test_a_long_table_shows_its_first_rows(mj: Mj, monkeypatch: pytest.MonkeyPat
 
 def test_a_long_table_counts_what_it_does_not_show(mj: Mj) -> None:
     """Rows that are not shown are in the summary by what they are."""
-    lines = [TENPAI] * 1000 + [TENPAI, NO_TENPAI] * 2000 + ["bad"] * 7
+    lines = ["# a comment"] * 1500 + [TENPAI] * 1000 + [TENPAI, NO_TENPAI] * 2000 + ["bad"] * 7
 
     code, out, _ = mj("wait", lines="\n".join(lines).encode())
 

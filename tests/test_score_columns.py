@@ -61,7 +61,13 @@ def test_what_is_forgotten_makes_no_difference(bound: str, monkeypatch: pytest.M
 
 @pytest.mark.parametrize(
     ("module", "bound"),
-    [(scores, "_WORD_BITS"), (scores, "_POINT_BITS"), (questions, "_MOST_BITS"), (questions, "_CODE_BITS")],
+    [
+        (scores, "_WORD_BITS"),
+        (scores, "_POINT_BITS"),
+        (questions, "_MOST_BITS"),
+        (questions, "_CODE_BITS"),
+        (questions, "MOST_MARKS"),
+    ],
 )
 def test_what_columns_have_no_room_for_goes_by_hands(
     module: ModuleType, bound: str, monkeypatch: pytest.MonkeyPatch
@@ -177,6 +183,32 @@ def test_exit_code_and_order(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     lines = capsys.readouterr().out.splitlines()
     assert [at for at, line in enumerate(lines) if '"win": false' in line] == [3000]
     assert lines[0] == '{"win": true, "hand": "123456m5789p123s+5p"}'
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        pytest.param(("score", "--json"), id="scores"),
+        pytest.param(("wait", "--json"), id="waits"),
+        pytest.param(("wait", "--csv", "--fields", "hand,worth"), id="waits-in-a-table"),
+    ],
+)
+def test_several_files(
+    args: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second large file, whose hands come in another order, gets the records that it gets by itself."""
+    files = []
+    for seed in (3, 4):
+        path = tmp_path / f"{seed}.txt"
+        path.write_bytes(make_file(1500, seed))
+        files += ["-f", str(path)]
+    run([*args, "-r", "mcr", *files])
+    found = capsys.readouterr().out
+    monkeypatch.setattr(blocks, "LEAST", 1 << 30)
+
+    run([*args, "-r", "mcr", *files])
+
+    assert found.splitlines() == capsys.readouterr().out.splitlines()
 
 
 def test_numbers_are_those_of_a_dictionary() -> None:

@@ -59,7 +59,7 @@ def parts_of(
     """The entries of a hand file for `command`, in order, and blocks where columns answer for many lines at once.
 
     `columns` is asked for them when the first large block comes, and returns
-    None where columns cannot answer.  The first `head` lines are entries in any
+    None where columns cannot answer.  The first `head` hands are entries in any
     case.
     """
     blocks = iter(blocks)
@@ -68,16 +68,22 @@ def parts_of(
         yield from entries_of(_lines(chain((first,), blocks)), command, is_csv=is_csv)
         return
     reader, is_asked, number = None, False, 1
-    for block, is_head in _headed(chain((first,), blocks), head):
-        if not is_asked and not is_head and len(block) >= LEAST:
+    for block in chain((first,), blocks):
+        lines = io.BytesIO(block)
+        entries = list(islice(_entries(lines, number), head))
+        yield from entries
+        head -= len(entries)
+        number += block.count(b"\n", 0, lines.tell())
+        rest = lines.read()
+        if not is_asked and len(rest) >= LEAST:
             reader, is_asked = columns(), True
-        part = None if reader is None or is_head else _read(reader, block, number)
+        part = None if reader is None else _read(reader, rest, number)
         if part is not None:
             yield part
         else:
-            yield from _entries(block, number)
-            reader = reader if is_head else None  # what has no room in one block has none in the next
-        number += block.count(b"\n")
+            yield from _entries(io.BytesIO(rest), number)
+            reader = None  # what has no room in one block has none in the next
+        number += rest.count(b"\n")
 
 
 def _read(reader: WaitColumns | ScoreColumns, block: bytes, number: int) -> Block | None:
@@ -88,19 +94,9 @@ def _read(reader: WaitColumns | ScoreColumns, block: bytes, number: int) -> Bloc
         return None
 
 
-def _headed(blocks: Iterable[bytes], head: int) -> Iterator[tuple[bytes, bool]]:
-    """The blocks, each with whether it is of the first `head` lines."""
-    for block in blocks:
-        rest = io.BytesIO(block)
-        lines = list(islice(rest, head))
-        head -= len(lines)
-        yield b"".join(lines), True
-        yield rest.read(), False
-
-
-def _entries(block: bytes, number: int) -> Iterator[Entry]:
-    """The entries of the lines of a block, the first of which has the number `number`."""
-    for at, raw in enumerate(io.BytesIO(block), number):
+def _entries(lines: Iterable[bytes], number: int) -> Iterator[Entry]:
+    """The entries of lines, the first of which has the number `number`."""
+    for at, raw in enumerate(lines, number):
         entry = entry_of(raw, at)
         if entry is not None:
             yield entry

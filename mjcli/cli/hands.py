@@ -101,7 +101,7 @@ def _score_columns(settings: Settings, rules: RuleSet, style: Style) -> Columns 
         return None
     from mjcli.batch import score_columns  # noqa: PLC0415
 
-    return Columns(partial(score_columns, rules), 0)
+    return Columns(partial(score_columns, rules))
 
 
 def _style(command: str, options: Mapping[str, Any]) -> Style:

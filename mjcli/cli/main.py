@@ -12,7 +12,7 @@ import click
 
 from mjcli.answer import MALFORMED, WON
 from mjcli.cli.language import chosen_language, here, speak
-from mjcli.cli.output import complain, print_json, screen_lang
+from mjcli.cli.output import complain, drop, print_json, screen_lang
 from mjcli.cli.speaking import SpokenGroup, leading_option
 from mjcli.errors import MjError, Problem, closest
 from mjcli.report.console import make_safe
@@ -89,20 +89,15 @@ def run(args: Sequence[str]) -> int:
         code = _answered(args)
         sys.stdout.flush()
     except (BrokenPipeError, _ReaderGoneError):
-        _drop_output()  # the reader has seen enough
+        drop(sys.stdout)  # the reader has seen enough
         return WON
     except (KeyboardInterrupt, click.Abort):
         return _INTERRUPTED
     except OSError as error:
-        _drop_output()
+        drop(sys.stdout)
         complain([Problem("U037", facts={"reason": error.strerror})])
         return MALFORMED
     return code
-
-
-def _drop_output() -> None:
-    """Sends what is still unwritten into nothing: the interpreter flushes once more on its way out."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_closed_streams() -> None:

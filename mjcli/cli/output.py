@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TextIO, runtime_checkable
 
 from mjcli.analysis import WaitReport
 from mjcli.answer import NOT_WON, WON, Answer, Entry, Outcome, Scored, Settings
@@ -60,11 +61,19 @@ def screen_lang() -> str:
 
 
 def complain(problems: Iterable[Problem]) -> None:
-    """Says on standard error what is wrong."""
+    """Says on standard error what is wrong; where that cannot be written, the exit code alone says it."""
     from mjcli.report.problems import problem_lines  # noqa: PLC0415 - only when something is wrong
 
-    for problem in problems:
-        print(*problem_lines(problem, printable_lang(spoken(), sys.stderr)), sep="\n", file=sys.stderr)
+    try:
+        for problem in problems:
+            print(*problem_lines(problem, printable_lang(spoken(), sys.stderr)), sep="\n", file=sys.stderr, flush=True)
+    except OSError:
+        drop(sys.stderr)
+
+
+def drop(stream: TextIO) -> None:
+    """Sends what is still unwritten into nothing: the interpreter flushes once more on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def print_json(record: Any) -> None:

@@ -21,7 +21,7 @@ Part = TypeVar("Part")
 
 
 class Columns(NamedTuple):
-    """What may answer for many lines at once, and how many lines of a file come before as entries."""
+    """What may answer for many lines at once, and how many hands of a file come before as entries."""
 
     open: OpenColumns
     head: int = 0

@@ -12,19 +12,8 @@ from mjcli.report.writers import COLUMNS
 JSON_FIELDS = {
     "score": (
         *("id", "hand", "rules", "win", "complete", "reason", "minimum", "shanten", "tiles", "shape", "sets", "wilds"),
-        *(
-            "fans",
-            "factors",
-            "adjustments",
-            "fan",
-            "points",
-            "payments",
-            "lines",
-            "liability",
-            "fees",
-            "notes",
-            "others",
-        ),
+        *("fans", "factors", "adjustments", "fan", "points", "payments", "lines", "liability", "fees", "notes"),
+        "others",
     ),
     "wait": ("id", "hand", "rules", "tenpai", "shanten", WAITS, WILD, "any_tile", WORTH, "reason", "tiles", "notes"),
     "discard": ("id", "hand", "rules", "shanten", "discards", "reason", "tiles"),
@@ -33,15 +22,13 @@ CSV_FIELDS: Mapping[str, tuple[str, ...]] = {**COLUMNS, "wait": (*COLUMNS["wait"
 
 
 def read_fields(text: str, command: str, *, as_json: bool, as_csv: bool) -> tuple[str, ...]:
-    """The columns that `--fields` names, in its order; none for an empty text.
+    """The columns that `--fields` names, in its order.
 
     >>> read_fields("hand, waits", "wait", as_json=True, as_csv=False)
     ('hand', 'waits')
 
     :raises UsageError: there is no such column, it is named twice, or the output is a screen.
     """
-    if not text:
-        return ()
     if not (as_json or as_csv):
         raise UsageError([Problem("U022", token=text)])
     known = (JSON_FIELDS if as_json else CSV_FIELDS)[command]

@@ -28,7 +28,7 @@ from mjcli.tiles import TILES
 
 if TYPE_CHECKING:
     from mjcli.batch.columns.score_block import ScoreBlock
-    from mjcli.batch.columns.scores import Valued
+    from mjcli.batch.columns.scores import Scores, Valued
     from mjcli.report.writers import Form
 
 # The most that is kept: texts of fans, frames, and lines of hands in rare shapes.
@@ -64,19 +64,21 @@ class ScoreLines:
         self._frames: Memo[tuple[Any, ...], list[str | int]] = Memo(lambda _: [], _MOST_FRAMES)
         self._notes = [encode(note_words(last_written(tile), form.lang)) for tile in TILES]
         self._rare: Memo[tuple[str, bool], str] = Memo(lambda _: "", _MOST_RARE)
-        self._forget(-1)
+        self._forget(None)
 
-    def _forget(self, generation: int) -> None:
-        """Forgets what goes by the numbers of worths and of pieces."""
-        self._generation = generation
+    def _forget(self, numbers: tuple[Scores, int] | None) -> None:
+        """Forgets what goes by the numbers of worths and of pieces, since others hold from now on."""
+        self._numbers = numbers
         # By whether the winning tile stood apart, then by worth.
         self._templates: tuple[dict[int, _Template], dict[int, _Template]] = {}, {}
         self._groups: dict[int, tuple[list[tuple[str, ...]], list[str]]] = {}
 
     def write(self, block: ScoreBlock) -> Lines:
         """The lines of all hands of a block."""
-        if block.scores.generation != self._generation:
-            self._forget(block.scores.generation)
+        # Each file of a command may have columns of its own, which number what they meet in their own order.
+        numbers = block.scores, block.scores.generation
+        if numbers != self._numbers:
+            self._forget(numbers)
         lines = list(self._lines(block))
         for row, (score,) in block.best.rare.items():
             lines[row] = self._rare_line(score, block.hands[row], block.last[row], is_added=block.is_added[row])

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 # What is the same for every hand that columns cover: nothing is there to be said.
 _CONSTANTS: dict[str, Any] = {"id": None, "shanten": 0, "reason": None, "tiles": None}
-
-
 # The waits with what they are worth.
 _VALUED = "worth"
 
@@ -106,6 +104,8 @@ class WaitLines:
     def _valued_waits(self, block: WaitBlock) -> list[str]:
         if block.valued is None:
             raise ValueError("the waits are not valued")
+        if block.valued.values[: len(self._values)] != self._values:
+            self._valued.clear()  # these are numbered by the columns of another file
         self._values = block.valued.values
         texts = list(map(self._valued.__getitem__, block.valued.waits))
         joint, none = self._joint, self._none

@@ -152,7 +152,8 @@ def _target(path: str) -> str | None:
 def _kept_at(path: str) -> tuple[Any, ...] | None:
     """What is kept of the rule set of a file, None where there is nothing whole that the user wrote."""
     target = _target(path)
-    if target is None:
+    # To open a pipe would wait for somebody who writes into it.
+    if target is None or not os.path.isfile(target):
         return None
     try:
         with open(target, "rb") as file:

@@ -146,6 +146,8 @@ class Classes:
         if bits > _MOST_BITS:
             raise NoRoomError("a question asks for more than a number has room for")
         marks: Array = self._known.of(found)[0].astype(np.int64)
+        if self.size > MOST_MARKS:
+            raise NoRoomError("more marks in a block than a class has room for")
         return marks
 
     def _columns(self, new: NewPieces) -> Iterator[tuple[int, Array]]:
