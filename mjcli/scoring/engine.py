@@ -30,8 +30,8 @@ of each suit by its counts, which are all that there are (`test_properties` has
 the naive search), and `decompose.gaps` the ranks that complete it
 (`test_waits_by_suit` tries each).  Whether a win was the only one waited for
 follows in the standard shape from the suit that it is of (`test_wilds` tries all
-kinds).  All that is kept is bounded, so that a stream
-of any length takes the same room.
+kinds).  What is kept by key is bounded, and of different answers there are few,
+so that a stream of any length takes the same room.
 """
 
 from __future__ import annotations
