@@ -9,11 +9,32 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Memo(dict[K, V]):
-    """The values of a function by its argument, each reckoned when it is first asked for.
+class Kept(dict[K, V]):
+    """What is kept by key.  Where `most` are kept and one more comes, all others are forgotten.
 
-    Where `most` are kept all are forgotten.  To look up what is known takes no
-    longer than in a dictionary, for it is one.
+    To look up what is known takes no longer than in a dictionary, for it is one.
+
+    >>> kept: Kept[str, int] = Kept(most=1)
+    >>> kept.keep("a", 1), kept.keep("b", 2)
+    (1, 2)
+    >>> dict(kept)
+    {'b': 2}
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def keep(self, key: K, value: V) -> V:
+        """Keeps a value, and gives it back."""
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = value
+        return value
+
+
+class Memo(Kept[K, V]):
+    """The values of a function by its argument, each reckoned when it is first asked for, and kept.
 
     >>> squares = Memo(lambda number: number * number, most=100)
     >>> squares[12], list(map(squares.__getitem__, (1, 2)))
@@ -21,16 +42,8 @@ class Memo(dict[K, V]):
     """
 
     def __init__(self, reckon: Callable[[K], V], most: int) -> None:
-        super().__init__()
-        self._reckon, self._most = reckon, most
+        super().__init__(most)
+        self._reckon = reckon
 
     def __missing__(self, key: K) -> V:
-        value = self._reckon(key)
-        self.keep(key, value)
-        return value
-
-    def keep(self, key: K, value: V) -> None:
-        """Keeps a value that was reckoned elsewhere."""
-        if len(self) >= self._most:
-            self.clear()
-        self[key] = value
+        return self.keep(key, self._reckon(key))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mjcli.decompose import Group
 from mjcli.hand import Hand, WinContext
-from mjcli.memo import Memo
+from mjcli.memo import Kept, Memo
 from mjcli.report.records import fan_record, picked, score_record
 from mjcli.report.wait_lines import Lines
 from mjcli.report.words import note_words, write_group
@@ -59,11 +59,11 @@ class ScoreLines:
     def __init__(self, rules: RuleSet, form: Form, encode: Encode) -> None:
         self._rules, self._form, self._encode = rules, form, encode
         # By the fan's id: a fan is a large value, and to look one up by itself takes long.
-        self._fans: Memo[tuple[str, Any, int], list[str | int]] = Memo(lambda _: [], _MOST_FANS)
+        self._fans: Kept[tuple[str, Any, int], list[str | int]] = Kept(_MOST_FANS)
         self._group_text: Memo[Group, str] = Memo(lambda one: encode(write_group(one)), _MOST_FANS)
-        self._frames: Memo[tuple[Any, ...], list[str | int]] = Memo(lambda _: [], _MOST_FRAMES)
+        self._frames: Kept[tuple[Any, ...], list[str | int]] = Kept(_MOST_FRAMES)
         self._notes = [encode(note_words(last_written(tile), form.lang)) for tile in TILES]
-        self._rare: Memo[tuple[str, bool], str] = Memo(lambda _: "", _MOST_RARE)
+        self._rare: Kept[tuple[str, bool], str] = Kept(_MOST_RARE)
         self._forget(None)
 
     def _forget(self, numbers: tuple[Scores, int] | None) -> None:

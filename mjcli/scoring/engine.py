@@ -46,7 +46,7 @@ from mjcli.decompose import Group, Reading
 from mjcli.fans import PREDICATES, Predicate
 from mjcli.fans.registry import Aspect, Hits
 from mjcli.hand import WinContext
-from mjcli.memo import Memo
+from mjcli.memo import Kept, Memo
 from mjcli.ruleset import FanRule, RuleSet
 from mjcli.scoring.conditions import hits
 from mjcli.scoring.result import Found
@@ -61,7 +61,7 @@ CIRCUMSTANCES = attrgetter("by", "seat", "round", "events", "winners", "stakes",
 Answer = tuple[tuple[str, Hits], ...]
 # Fans that hold, each with its place in the table.
 Fans = list[tuple[int, Found]]
-Codes = dict[Hashable, int]
+Codes = Kept[Hashable, int]
 Looks = tuple[Callable[[Any], Hashable], ...]
 
 
@@ -85,7 +85,7 @@ class Question:
         # Those of one question all have the same.
         self._jointly = predicates[0].jointly
         self._codes: dict[Answer, int] = {}
-        self._memos: Memo[Hashable, Codes] = Memo(lambda _: {}, _MOST_VIEWS)
+        self._memos: Memo[Hashable, Codes] = Memo(lambda _: Kept(_MOST_ANSWERS), _MOST_VIEWS)
 
     @property
     def has_traits(self) -> bool:
@@ -144,7 +144,7 @@ class Frame:
         self._columns = len(asked)
         self.rows: Memo[Group, tuple[Any, ...]] = Memo(lambda group: tuple(one.row(group) for one in asked), _MOST_ROWS)
         # The worths by their codes, of which the last is the number of the terms that they were reckoned on.
-        self.worths: dict[tuple[Any, ...], Worth] = {}
+        self.worths: Kept[tuple[Any, ...], Worth] = Kept(_MOST_WORTHS)
         self.terms: Memo[Hashable, int] = Memo(lambda _: next(numbers), _MOST_VIEWS)
         numbers = count()
         # What fans of several predicates come to, by the places of the questions about those and the codes there.
@@ -221,7 +221,9 @@ class View:
         self.frame = frame
         self._engine, self._context, self._has_flowers = engine, context, has_flowers
         self._terms = frame.terms[TERMS(context), has_flowers]
-        self._memos: list[Codes] = [*(question.memo(context) for question in frame.questions), {None: self._terms}]
+        terms: Codes = Kept(1)
+        terms.keep(None, self._terms)
+        self._memos = [*(question.memo(context) for question in frame.questions), terms]
         self._worths = frame.worths
 
     def worth(self, reading: Reading) -> Worth:
@@ -251,21 +253,14 @@ class View:
 
     def _ask(self, at: int, key: Any, reading: Reading) -> int:
         """The code of the answer to a question that is not known, which is kept."""
-        code, memo = self.frame.questions[at].ask(key, reading, self._context), self._memos[at]
-        if len(memo) >= _MOST_ANSWERS:
-            memo.clear()
-        memo[key] = code
-        return code
+        return self._memos[at].keep(key, self.frame.questions[at].ask(key, reading, self._context))
 
     def _reckoned(self, codes: tuple[Any, ...]) -> Worth:
         """The worth of readings with those codes."""
         found = self.frame.found(codes)
         total = self._engine.add(found, self._context)
         worth = worth_of(found, total, self._engine.rules, self._context, has_flowers=self._has_flowers)
-        if len(self._worths) >= _MOST_WORTHS:
-            self._worths.clear()
-        self._worths[codes] = worth
-        return worth
+        return self._worths.keep(codes, worth)
 
 
 class Table:
@@ -333,14 +328,10 @@ class Engine:
 
 
 # An engine keeps its rule set, so that no other can come to have the same identity.
-_engines: dict[int, Engine] = {}
+_engines: Kept[int, Engine] = Kept(_MOST_ENGINES)
 
 
 def engine_of(rules: RuleSet) -> Engine:
     """The rule set made ready, which is done once."""
     engine = _engines.get(id(rules))
-    if engine is None:
-        if len(_engines) >= _MOST_ENGINES:
-            _engines.clear()
-        engine = _engines[id(rules)] = Engine(rules)
-    return engine
+    return _engines.keep(id(rules), Engine(rules)) if engine is None else engine
