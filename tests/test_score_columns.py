@@ -13,15 +13,16 @@ from columnar_reference import SCORES, VALUED_WAITS, Asked, by_columns, by_hands
 
 from mjcli.answer import Entry
 from mjcli.batch import blocks, blocks_of, parts_of, score_columns, wait_columns
-from mjcli.batch.columns import questions, scores
+from mjcli.batch.columns import numbering, questions, scores
 from mjcli.batch.columns.lines import read_columns
-from mjcli.batch.columns.numbering import Grown, Numbers
+from mjcli.batch.columns.numbering import Grown, Numbers, Rows
 from mjcli.batch.columns.questions import can_ask
 from mjcli.batch.columns.scores import Scores
 from mjcli.cli.main import run
 from mjcli.fans.concealment import SOLE_WAYS
 from mjcli.hand import WinContext
 from mjcli.notation import parse_hand
+from mjcli.report.score_lines import EncodedLines
 from mjcli.ruleset import load_rules, rule_ids
 from mjcli.scoring import score_hand
 from mjcli.scoring.engine import engine_of
@@ -43,7 +44,7 @@ def test_same_records_as_by_hands(name: str, asked: Asked) -> None:
         assert (300 < found.by_columns < len(outcomes)) is (rules.wild is None)
 
 
-@pytest.mark.parametrize("bound", ["_MOST_CLASSES", "_MOST_WORTHS", "_MOST_RARE"])
+@pytest.mark.parametrize("bound", ["_MOST_CLASSES", "_MOST_WORTHS", "_MOST_ANSWERS", "_MOST_RARE"])
 def test_what_is_forgotten_makes_no_difference(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where hardly anything is kept, every block begins anew and writes the same."""
     monkeypatch.setattr(scores, bound, 1)
@@ -62,7 +63,7 @@ def test_what_is_forgotten_makes_no_difference(bound: str, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("module", "bound"),
     [
-        (scores, "_WORD_BITS"),
+        (numbering, "_ROW_BITS"),
         (scores, "_POINT_BITS"),
         (questions, "_MOST_BITS"),
         (questions, "_CODE_BITS"),
@@ -233,6 +234,36 @@ def test_keys_that_fall_on_one_place() -> None:
 
     assert numbers.of(crowded)[0].tolist() == list(range(len(crowded)))
     assert numbers.of(crowded[::-1])[0].tolist() == list(range(len(crowded)))[::-1]
+
+
+def test_rows_are_those_of_a_dictionary() -> None:
+    """Equal rows have equal numbers and are found again by them, also where greater numbers come later."""
+    chance, rows, known = random.Random(2), Rows(3), dict[tuple[int, ...], int]()
+    for size, most in ((0, 1), (50, 1), (50, 3), (2000, 40), (10, 1), (3000, 5000)):
+        met = [(chance.randrange(most), 0, chance.randrange(1 + most // 2)) for _ in range(size)]
+        before = len(known)
+        found, new = rows.of([*np.array(met, np.int32).reshape(-1, 3).T])
+
+        assert found.tolist() == [known.setdefault(row, len(known)) for row in met]
+        assert [known[met[at]] for at in new.tolist()] == list(range(before, len(known)))
+        assert len(rows) == len(known)
+    assert [rows[number] for number in range(len(rows))] == list(known)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gbk", "utf-16-le"])
+def test_encoded_lines_reach_every_stream_in_its_encoding(encoding: str) -> None:
+    """Also between text that was written before and is written after."""
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding)
+    lines = EncodedLines(["鸡\n".encode(), "胡\n".encode(), "番\n".encode()])
+
+    stream.write("前\n")
+    lines.write(stream, 0, 2)
+    stream.write("中\n")
+    lines.write(stream, 2)
+    stream.flush()
+
+    assert raw.getvalue().decode(encoding) == "前\n鸡\n胡\n中\n番\n"
 
 
 def test_grown_columns_keep_what_they_have() -> None:

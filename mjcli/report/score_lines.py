@@ -1,24 +1,26 @@
 """The scores of whole columns as lines of JSON, composed of parts that are made once.
 
 Each line is what `JsonWriter` writes of the same hand.  The record of a
-concealed hand follows from its text, its groups, what it is worth, the shape, and
-whether the winning tile stood apart.  So a line is a *template* for the worth,
-filled with the texts of the hand and of the groups that the fans name.  A
-template is put together from the text of each fan and from a *frame*, the rest of
-the record.  `tests/test_score_columns.py` holds the lines to those of single hands.
+concealed hand follows from its text, its groups, what it is worth, where its fans
+hold, the shape, and whether the winning tile stood apart.  So a line is a
+*template* for all but the texts of the hand and of the groups that the fans name,
+with which it is filled.  A template is put together from the text of each fan and
+from a *frame*, the rest of the record.  `tests/test_score_columns.py` holds the
+lines to those of single hands.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+from io import TextIOWrapper
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from mjcli.decompose import Group
 from mjcli.hand import Hand, WinContext
 from mjcli.memo import Kept, Memo
 from mjcli.report.records import fan_record, picked, score_record
-from mjcli.report.wait_lines import Lines
 from mjcli.report.words import note_words, write_group
 from mjcli.ruleset import RuleSet
 from mjcli.scoring import Found, Score
@@ -30,27 +32,57 @@ if TYPE_CHECKING:
     from mjcli.batch.columns.score_block import ScoreBlock
     from mjcli.batch.columns.scores import Scores, Valued
     from mjcli.report.writers import Form
+    from mjcli.scoring.matter import Source
 
-# The most that is kept: texts of fans, frames, and lines of hands in rare shapes.
-_MOST_FANS, _MOST_FRAMES, _MOST_RARE = 1 << 12, 1 << 14, 1 << 14
+# The most that is kept: texts of fans, frames, ways to fill a line, and lines of hands in rare shapes.
+_MOST_FANS, _MOST_FRAMES, _MOST_TAKES, _MOST_RARE = 1 << 12, 1 << 14, 1 << 14, 1 << 14
 # What a line is filled with by place: the hand, the note on the last tile, the groups together, then each of them.
 _HAND, _NOTE, _GROUPS, _FIRST = range(4)
 # What stands for these in a record; no text of a record has such a character.
 _MARKS = ("\x01hand", "\x01note", "\x01groups")
 _FANS = "\x01fans"
-_IN_LIST = ", "
-_JOINT_LENGTH = len(_IN_LIST)
+_IN_LIST, _FILL = ", ", "%s"
+_JOINT, _JOINT_LENGTH = _IN_LIST.encode(), len(_IN_LIST)
 
 Encode = Callable[[Any], str]
+_Take = Callable[[tuple[bytes, ...]], Any]
 
 
 class _Template(NamedTuple):
-    """A line with `%s` for each part that differs, and what takes these parts from all that a line is filled with."""
+    """A line with `%s` for each part that differs, and what takes these parts from all that a line is filled with.
 
-    text: str
-    take: Callable[[tuple[str, ...]], Any]
-    # Whether single groups are among these, and not only all together.
-    has_groups: bool
+    `joined` has the groups of each piece of the shape together, and `groups` each by
+    itself, None where no single one is named.
+    """
+
+    text: bytes
+    take: _Take
+    joined: list[bytes]
+    groups: list[tuple[bytes, ...]] | None
+
+
+class _Text(NamedTuple):
+    """The text of a template, what it is filled with before the groups of fans and after, and whether it has these."""
+
+    text: bytes
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    names_groups: bool
+
+
+class EncodedLines(NamedTuple):
+    """Lines in UTF-8."""
+
+    lines: list[bytes]
+
+    def write(self, stream: TextIO, start: int, stop: int | None = None) -> None:
+        """Writes the lines from `start` to before `stop`."""
+        data = b"".join(self.lines[start:stop])
+        if isinstance(stream, TextIOWrapper) and stream.encoding.lower() == "utf-8" and os.linesep == "\n":
+            stream.flush()
+            stream.buffer.write(data)
+        else:
+            stream.write(data.decode())
 
 
 class ScoreLines:
@@ -58,82 +90,112 @@ class ScoreLines:
 
     def __init__(self, rules: RuleSet, form: Form, encode: Encode) -> None:
         self._rules, self._form, self._encode = rules, form, encode
-        # By the fan's id: a fan is a large value, and to look one up by itself takes long.
-        self._fans: Kept[tuple[str, Any, int], list[str | int]] = Kept(_MOST_FANS)
-        self._group_text: Memo[Group, str] = Memo(lambda one: encode(write_group(one)), _MOST_FANS)
+        # By the fan's id, how often it holds, and how many of its groups are named: a fan is a large value.
+        self._fans: Kept[tuple[str, int, int], str] = Kept(_MOST_FANS)
+        self._group_text: Memo[Group, bytes] = Memo(lambda one: encode(write_group(one)).encode(), _MOST_FANS)
         self._frames: Kept[tuple[Any, ...], list[str | int]] = Kept(_MOST_FRAMES)
-        self._notes = [encode(note_words(last_written(tile), form.lang)) for tile in TILES]
-        self._rare: Kept[tuple[str, bool], str] = Kept(_MOST_RARE)
+        self._notes = [encode(note_words(last_written(tile), form.lang)).encode() for tile in TILES]
+        self._takes: Memo[tuple[int, ...], _Take] = Memo(_taking, _MOST_TAKES)
+        self._rare: Kept[tuple[bytes, bool], bytes] = Kept(_MOST_RARE)
         self._forget(None)
 
     def _forget(self, numbers: tuple[Scores, int] | None) -> None:
         """Forgets what goes by the numbers of worths and of pieces, since others hold from now on."""
         self._numbers = numbers
-        # By whether the winning tile stood apart, then by worth.
-        self._templates: tuple[dict[int, _Template], dict[int, _Template]] = {}, {}
-        self._groups: dict[int, tuple[list[tuple[str, ...]], list[str]]] = {}
+        # By what hands are alike in.
+        self._templates: dict[int, _Template] = {}
+        # By the worth, whether the winning tile stood apart, and how many groups each fan holds in.
+        self._texts: dict[tuple[int, bool, tuple[int, ...]], _Text] = {}
+        self._sources: dict[int, tuple[Source, ...]] = {}
+        # The groups of each piece, by shape: each by itself, and together.
+        self._groups: dict[int, tuple[list[tuple[bytes, ...]], list[bytes]]] = {}
 
-    def write(self, block: ScoreBlock) -> Lines:
+    def write(self, block: ScoreBlock) -> EncodedLines:
         """The lines of all hands of a block."""
         # Each file of a command may have columns of its own, which number what they meet in their own order.
         numbers = block.scores, block.scores.generation
         if numbers != self._numbers:
             self._forget(numbers)
-        lines = list(self._lines(block))
+        lines = self._lines(block)
         for row, (score,) in block.best.rare.items():
             lines[row] = self._rare_line(score, block.hands[row], block.last[row], is_added=block.is_added[row])
-        return Lines(lines, 1)
+        return EncodedLines(lines)
 
-    def _lines(self, block: ScoreBlock) -> Iterator[str]:
+    def _lines(self, block: ScoreBlock) -> list[bytes]:
         """The lines of the hands that are not in a rare shape, and none in the place of one that is."""
-        best = block.best
-        groups = {shape: self._group_texts(block, shape) for shape in range(len(block.scores.shapes))}
-        shapes, worths, pieces = best.shapes.tolist(), best.worths[0].tolist(), best.pieces.tolist()
-        templates, notes = self._templates, self._notes
-        for hand, is_added, last, shape, worth, m, p, s, z in zip(
-            block.hands, block.is_added, block.last, shapes, worths, *pieces, strict=True
+        for shape in range(len(block.scores.shapes)):
+            self._add_groups(block, shape)
+        lines, notes = [], self._notes
+        for template, hand, last, m, p, s, z in zip(
+            self._templates_of(block), block.hands, block.last, *block.best.pieces.tolist(), strict=True
         ):
-            if worth < 0:
-                yield ""
+            if template is None:
+                lines.append(b"")
                 continue
-            texts, joined = groups[shape]
-            text, take, has_groups = templates[is_added].get(worth) or self._template(block, worth, is_added=is_added)
+            text, take, joined, texts = template
             # Each piece begins with what stands between two groups.
             every = (joined[m] + joined[p] + joined[s] + joined[z])[_JOINT_LENGTH:]
-            if has_groups:
-                yield text % take((hand, notes[last], every, *texts[m], *texts[p], *texts[s], *texts[z]))
+            if texts is None:
+                lines.append(text % take((hand, notes[last], every)))
             else:
-                yield text % take((hand, notes[last], every))
+                lines.append(text % take((hand, notes[last], every, *texts[m], *texts[p], *texts[s], *texts[z])))
+        return lines
 
-    def _group_texts(self, block: ScoreBlock, shape: int) -> tuple[list[tuple[str, ...]], list[str]]:
-        """The texts of the groups of each piece, and these joined."""
+    def _templates_of(self, block: ScoreBlock) -> list[_Template | None]:
+        """The template of each hand, None for one in a rare shape."""
+        known = self._templates
+        found = list(map(known.get, block.alike))
+        for row in [row for row, template in enumerate(found) if template is None and row not in block.best.rare]:
+            alike = block.alike[row]
+            found[row] = known.get(alike) or known.setdefault(alike, self._template(block, row))
+        return found
+
+    def _add_groups(self, block: ScoreBlock, shape: int) -> None:
+        """Adds the texts of the groups of each piece that is new, and these joined."""
         texts, joined = self._groups.setdefault(shape, ([], []))
         write = self._group_text.__getitem__
         new = [tuple(map(write, piece.groups)) for piece in block.scores.shapes[shape].pieces.all[len(texts) :]]
         texts += new
-        joined += ["".join([_IN_LIST + text for text in own]) for own in new]
-        return texts, joined
+        joined += [b"".join([_JOINT + text for text in own]) for own in new]
 
-    def _template(self, block: ScoreBlock, worth: int, *, is_added: bool) -> _Template:
-        """The template of a worth, put together and kept."""
-        valued = block.scores.worths.all[worth]
-        tally, groups = valued.worth.tally, len(valued.reading.groups)
+    def _template(self, block: ScoreBlock, row: int) -> _Template:
+        """The template of the hand at a row, put together."""
+        worth, shape = int(block.best.worths[0][row]), int(block.best.shapes[row])
+        texts, joined = self._groups[shape]
+        valued, way = block.scores.worths.all[worth], block.scores.shapes[shape].first_way
+        sources = self._sources.get(worth)
+        if sources is None:
+            sources = self._sources[worth] = way.matters.sources(valued.worth.tally)
+        codes = way.codes[int(block.best.answers[row])]
+        holds = [groups[take(codes)] for take, groups in sources]
+        whole = len(valued.reading.groups)
+        alike = (worth, block.is_added[row], tuple(map(len, holds)))
+        text = self._texts.get(alike)
+        if text is None:
+            text = self._texts[alike] = self._text(valued, alike)
+        named = [at for hit in holds for at in ((_GROUPS,) if len(hit) == whole else map(_FIRST.__add__, hit))]
+        named = named if text.names_groups else []
+        take = self._takes[*text.before, *named, *text.after]
+        return _Template(text.text, take, joined, texts if any(at >= _FIRST for at in named) else None)
+
+    def _text(self, valued: Valued, alike: tuple[int, bool, tuple[int, ...]]) -> _Text:
+        """The text of templates that differ in nothing but which groups they name."""
+        _, is_added, sizes = alike
+        parts = self._frame_of(valued, is_added=is_added)
+        names_groups = _FANS in parts
+        at = parts.index(_FANS) if names_groups else len(parts)
+        groups = len(valued.reading.groups)
+        fans = [self._fan(found, size, groups) for found, size in zip(valued.worth.tally.counted, sizes, strict=True)]
+        text = _filled(parts[:at]) + _IN_LIST.join(fans) * names_groups + _filled(parts[at + 1 :])
+        return _Text(text.encode(), _places(parts[:at]), _places(parts[at + 1 :]), names_groups)
+
+    def _frame_of(self, valued: Valued, *, is_added: bool) -> list[str | int]:
+        """The record but for its fans, in parts, which are kept."""
+        tally = valued.worth.tally
         totals = (tally.adjustments, tally.factors, tally.fan, tally.points)
         key = (valued.reading.shape, valued.worth.reason, valued.worth.notes, is_added, totals)
         frame = self._frames.get(key)
-        if frame is None:
-            frame = self._frame(valued, is_added=is_added)
-            self._frames.keep(key, frame)
-        parts: list[str | int] = []
-        for part in frame:
-            if part == _FANS:
-                for at, found in enumerate(tally.counted):
-                    parts += [_IN_LIST] if at else []
-                    parts += self._fan_parts(found, groups)
-            else:
-                parts.append(part)
-        template = self._templates[is_added][worth] = _joined(parts)
-        return template
+        return self._frames.keep(key, self._frame(valued, is_added=is_added)) if frame is None else frame
 
     def _frame(self, valued: Valued, *, is_added: bool) -> list[str | int]:
         """The record but for its fans, in parts."""
@@ -153,36 +215,24 @@ class ScoreLines:
             parts = [piece for one in parts for piece in _parted(one, mark, place)]
         return parts
 
-    def _fan_parts(self, found: Found, groups: int) -> list[str | int]:
-        """A fan in parts, which are kept."""
-        key = (found.rule.id, found.hits, groups)
-        parts = self._fans.get(key)
-        if parts is None:
-            parts = self._fan(found, groups)
-            self._fans.keep(key, parts)
-        return parts
+    def _fan(self, found: Found, size: int, groups: int) -> str:
+        """The text of a fan that names `size` of the groups; where it names all, these are one."""
+        key = (found.rule.id, len(found.hits), size if size < groups else 1)
+        text = self._fans.get(key)
+        if text is None:
+            empty = self._encode([])
+            head = _escaped(self._encode(fan_record(None, found, self._form.lang)).removesuffix(empty + "}"))
+            text = self._fans.keep(key, head + "[" + _IN_LIST.join([_FILL] * key[2]) + "]}")
+        return text
 
-    def _fan(self, found: Found, groups: int) -> list[str | int]:
-        """A fan in parts; the sets of a fan of the whole hand are one."""
-        text = self._encode(fan_record(None, found, self._form.lang))
-        empty = self._encode([])
-        head, tail = text.removesuffix(empty + "}"), "}"
-        if len(found.groups) == groups:
-            return [head + "[", _GROUPS, "]" + tail]
-        parts: list[str | int] = [head + "["]
-        for at, group in enumerate(found.groups):
-            parts += [_IN_LIST] if at else []
-            parts.append(_FIRST + group)
-        return [*parts, "]" + tail]
-
-    def _rare_line(self, score: Score, hand: str, last: int, *, is_added: bool) -> str:
+    def _rare_line(self, score: Score, hand: bytes, last: int, *, is_added: bool) -> bytes:
         """The line of a hand in a rare shape; the same hand has the same."""
         line = self._rare.get((hand, is_added))
         if line is None:
             notes = () if is_added else (last_written(TILES[last]),)
             noted = score.replace(notes=notes + score.notes)
             record = score_record(noted, settle(noted, unit=self._form.unit, fee=self._form.fee), lang=self._form.lang)
-            line = self._encode(picked(record, self._form.fields)) + "\n"
+            line = (self._encode(picked(record, self._form.fields)) + "\n").encode()
             self._rare.keep((hand, is_added), line)
         return line
 
@@ -196,11 +246,24 @@ def _parted(text: str | int, mark: str, part: str | int) -> Iterator[str | int]:
         yield piece
 
 
-def _joined(parts: list[str | int]) -> _Template:
-    """The template of parts; a number stands for what a line is filled with there."""
-    places = [part for part in parts if isinstance(part, int)]
-    text = "".join(["%s" if isinstance(part, int) else part.replace("%", "%%") for part in parts])
-    if not places:
-        return _Template(text, lambda _: (), False)
-    # One place alone is taken bare, which `%` takes too.
-    return _Template(text, itemgetter(*places), max(places) >= _FIRST)
+def _filled(parts: list[str | int]) -> str:
+    """The text of parts; a number stands for what a line is filled with there."""
+    return "".join([_FILL if isinstance(part, int) else _escaped(part) for part in parts])
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%%")
+
+
+def _places(parts: list[str | int]) -> tuple[int, ...]:
+    """What a line is filled with, in order."""
+    return tuple([part for part in parts if isinstance(part, int)])
+
+
+def _taking(places: tuple[int, ...]) -> _Take:
+    """What takes those places of all that a line is filled with; one alone is taken bare, which `%` takes too."""
+    return itemgetter(*places) if places else _nothing
+
+
+def _nothing(_parts: tuple[bytes, ...]) -> tuple[()]:
+    return ()

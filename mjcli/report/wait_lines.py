@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from mjcli.analysis import held_note
 from mjcli.memo import Memo
@@ -143,9 +143,9 @@ class Lines(NamedTuple):
     pieces: list[str]
     width: int
 
-    def text(self, start: int, stop: int | None = None) -> str:
-        """The lines from `start` to before `stop`."""
-        return "".join(self.pieces[start * self.width : None if stop is None else stop * self.width])
+    def write(self, stream: TextIO, start: int, stop: int | None = None) -> None:
+        """Writes the lines from `start` to before `stop`."""
+        stream.write("".join(self.pieces[start * self.width : None if stop is None else stop * self.width]))
 
 
 def _tenpai(block: WaitBlock) -> list[str]:

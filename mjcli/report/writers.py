@@ -21,7 +21,7 @@ from mjcli.value import Value
 
 if TYPE_CHECKING:
     from mjcli.batch import Block
-    from mjcli.report.score_lines import ScoreLines
+    from mjcli.report.score_lines import EncodedLines, ScoreLines
     from mjcli.report.wait_lines import Lines, WaitLines
 
 Answered = Callable[[Entry], Outcome]
@@ -86,11 +86,10 @@ class JsonWriter:
 
         if isinstance(block, ScoreBlock):
             self._score_lines = self._score_lines or ScoreLines(block.scores.rules, self._form, self._encode)
-            lines = self._score_lines.write(block)
+            _write_block(self, self._stream, self._score_lines.write(block), block, answered)
         else:
             self._lines = self._lines or json_lines(self._form.fields, block.rules, self._form.lang, self._encode)
-            lines = self._lines.write(block)
-        _write_block(self, self._stream, lines, block, answered)
+            _write_block(self, self._stream, self._lines.write(block), block, answered)
 
     def close(self) -> None:
         """The last line is the end."""
@@ -132,15 +131,15 @@ class CsvWriter:
 
 
 def _write_block(
-    writer: JsonWriter | CsvWriter, stream: TextIO, lines: Lines, block: Block, answered: Answered
+    writer: JsonWriter | CsvWriter, stream: TextIO, lines: Lines | EncodedLines, block: Block, answered: Answered
 ) -> None:
     """Writes the lines of a block, and the outcomes of its entries where they stand between them."""
     start = 0
     for place, entry in block.entries:
-        stream.write(lines.text(start, place))
+        lines.write(stream, start, place)
         writer.write(answered(entry))
         start = place
-    stream.write(lines.text(start))
+    lines.write(stream, start)
 
 
 def _cell(value: Any) -> str:

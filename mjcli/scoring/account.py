@@ -104,7 +104,11 @@ class Accounts:
         best = max(range(len(ways)), key=lambda at: ways[at].total) if len(ways) > 1 else 0
         total, counted, uncounted = ways[best]
         bonus = sum([one.fan for one in counted if one.rule.tier == "bonus"])
-        return Tally(tuple(counted), (*uncounted, *options[best].unchosen), (), total, total, bonus)
+        return Tally(tuple(counted), (*uncounted, *options[best].unchosen), (), total, total, bonus, choice=best)
+
+    def choices(self, held: Held) -> list[list[Found]]:
+        """The relations that may count together of those that hold: every choice, in the order that a tally knows."""
+        return [option.chosen for option in self._options[held]]
 
     def _counted(self, held: Sequence[Found]) -> _Way:
         """What counts of the fans held, and what others exclude."""

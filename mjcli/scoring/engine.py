@@ -148,9 +148,9 @@ class Frame:
         self.terms: Memo[Hashable, int] = Memo(lambda _: next(numbers), _MOST_VIEWS)
         numbers = count()
         # What fans of several predicates come to, by the places of the questions about those and the codes there.
-        self._table = table
-        self._parts = [(at, tuple(self._about(names))) for at, names in table.composed.items()]
-        self._composed: Memo[tuple[int, tuple[int, ...]], Fans] = Memo(self._compose, _MOST_ANSWERS)
+        self.table = table
+        self.parts = {at: tuple(self._about(names)) for at, names in table.composed.items()}
+        self.composed: Memo[tuple[int, tuple[int, ...]], Fans] = Memo(self._compose, _MOST_ANSWERS)
 
     def _about(self, names: frozenset[str]) -> Iterator[int]:
         """The places of the questions that ask some of those predicates."""
@@ -159,17 +159,17 @@ class Frame:
     def found(self, codes: tuple[Any, ...]) -> list[Found]:
         """The fans that hold by the codes of the answers, in the order of the table."""
         held = [*chain.from_iterable([question.fans[code] for question, code in zip(self.questions, codes)])]  # noqa: B905
-        for at, places in self._parts:
-            held += self._composed[at, tuple([codes[place] for place in places])]
+        for at, places in self.parts.items():
+            held += self.composed[at, tuple([codes[place] for place in places])]
         held.sort(key=_AT)
         return [one for _, one in held]
 
     def _compose(self, key: tuple[int, tuple[int, ...]]) -> Fans:
         """The fan of several predicates at a place of the table, if it holds by the codes of their questions."""
         at, codes = key
-        asked = zip(dict(self._parts)[at], codes, strict=True)
+        asked = zip(self.parts[at], codes, strict=True)
         answers = chain.from_iterable(self.questions[place].answers[code] for place, code in asked)
-        return self._table.composed_fan(at, dict(answers))
+        return self.table.composed_fan(at, dict(answers))
 
     def keys(self, reading: Reading) -> list[Any]:
         """What a reading is in the aspects of each question, and nothing at last, where a view has its terms."""
@@ -277,7 +277,7 @@ class Table:
                 self._plain.setdefault(rule.condition.predicate, []).append(at)
             else:
                 self.composed[at] = frozenset(rule.condition.predicates())
-        self._fans = fans
+        self.fans = fans
         # What is found again and again is one object.
         self._found: Memo[tuple[int, Hits], Found] = Memo(lambda key: Found(fans[key[0]], key[1]), _MOST_ROWS)
 
@@ -287,7 +287,7 @@ class Table:
 
     def composed_fan(self, at: int, held: Mapping[str, Hits]) -> Fans:
         """The fan at a place, which is of several predicates, if it holds by the hits of those that do."""
-        where = hits(self._fans[at].condition, lambda name: held.get(name, ()))
+        where = hits(self.fans[at].condition, lambda name: held.get(name, ()))
         return [(at, self._found[at, where])] if where else []
 
 
@@ -298,7 +298,8 @@ class Engine:
     """A rule set made ready to score."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self.rules, self.add, self.table = rules, adder(rules), Table(rules.fans)
+        self.rules, self.table = rules, Table(rules.fans)
+        self.add, self.choices = adder(rules)
         self.frames: Memo[tuple[str, int], Frame] = Memo(lambda key: Frame(self.table, key[0]), _MOST_VIEWS)
         self._views: Memo[Hashable, dict[Hashable, View]] = Memo(lambda _: {}, _MOST_VIEWS)
         # The last context asked about, which in a stream of hands is often that of the next, and what says the worths.

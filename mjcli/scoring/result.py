@@ -72,7 +72,8 @@ class Tally(Value):
     """The fans of one reading added up: `fan` in all, and the `points` an ordinary payer pays.
 
     `bonus` is the part of `fan` that does not count towards the minimum;
-    `factors` are what a multiple is the product of.
+    `factors` are what a multiple is the product of; `choice` is the place of the
+    relations that count among all that may count together.
     """
 
     counted: tuple[Found, ...]
@@ -82,6 +83,7 @@ class Tally(Value):
     points: int
     bonus: int = 0
     factors: tuple[int, ...] = ()
+    choice: int = 0
 
 
 class Score(Value):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjcli.hand import Stakes, WinContext
 from mjcli.ruleset import AccountOnce, BestRow, CappedFan, FanRule, Product, RuleSet
-from mjcli.scoring.account import Accounts
+from mjcli.scoring.account import Accounts, Held
 from mjcli.scoring.exclusion import excluders
 from mjcli.scoring.result import Adjustment, Found, Tally, Uncounted
 
@@ -16,12 +16,19 @@ from mjcli.scoring.result import Adjustment, Found, Tally, Uncounted
 Add = Callable[[Sequence[Found], WinContext], Tally]
 
 
+class Adder(NamedTuple):
+    """How fans add up; `choices` are those among the relations that hold, None where all of them count."""
+
+    add: Add
+    choices: Callable[[Held], list[list[Found]]] | None = None
+
+
 def tally(found: Sequence[Found], rules: RuleSet, context: WinContext) -> Tally:
     """The fans found in a reading, added up as the rule set says, for the stakes or the base of the context."""
-    return adder(rules)(found, context)
+    return adder(rules).add(found, context)
 
 
-def adder(rules: RuleSet) -> Add:
+def adder(rules: RuleSet) -> Adder:
     """How the rule set adds up, made ready for many readings."""
     return _WAYS[type(rules.scoring)](rules, rules.scoring)
 
@@ -154,16 +161,16 @@ def _of_tier(found: Sequence[Found], tier: str) -> list[Found]:
     return [one for one in found if one.rule.tier == tier]
 
 
-def _account_once(rules: RuleSet) -> Add:
+def _account_once(rules: RuleSet) -> Adder:
     """Under the principles of 国标麻将."""
     accounts = Accounts(rules.fans)
-    return lambda found, _context: accounts.tally(found)
+    return Adder(lambda found, _context: accounts.tally(found), accounts.choices)
 
 
 # Each takes the policy of its own class.
-_WAYS: dict[type, Callable[[RuleSet, Any], Add]] = {
-    CappedFan: lambda _rules, policy: lambda found, _context: _capped_fan(found, policy),
-    BestRow: lambda rules, _policy: lambda found, context: _best_row(found, context.stakes or rules.stakes),
+_WAYS: dict[type, Callable[[RuleSet, Any], Adder]] = {
+    CappedFan: lambda _rules, policy: Adder(lambda found, _context: _capped_fan(found, policy)),
+    BestRow: lambda rules, _policy: Adder(lambda found, context: _best_row(found, context.stakes or rules.stakes)),
     AccountOnce: lambda rules, _policy: _account_once(rules),
-    Product: lambda _rules, policy: lambda found, context: _product(found, context.base or policy.base),
+    Product: lambda _rules, policy: Adder(lambda found, context: _product(found, context.base or policy.base)),
 }

@@ -16,9 +16,12 @@ from typing import Any
 import numpy as np
 
 from mjcli.batch.columns.keys import Array
+from mjcli.batch.room import NoRoomError
 
 _MIX = np.uint64(0x9E37_79B9_7F4A_7C15)
 _WORD_BITS, _LEAST_BITS = 64, 10
+# The most bits that a row is packed into.
+_ROW_BITS = 62
 # How many places there are at least for each key.
 _ROOM = 2
 
@@ -98,6 +101,58 @@ class Numbers:
             keys, numbers, at = keys[~is_put], numbers[~is_put], (at[~is_put] + 1) & self._last
 
 
+class Rows:
+    """The number of each row of several small whole numbers, a column each.
+
+    The numbers of a row are packed into one, the bits of a column as many as the
+    greatest number met there takes.  Where they have to become more, all rows are
+    packed anew: they keep their numbers.
+
+    >>> rows = Rows(2)
+    >>> [found.tolist() for found in rows.of([np.array([0, 3, 0]), np.array([1, 0, 1])])]
+    [[0, 1, 0], [0, 1]]
+    >>> rows[1]
+    (3, 0)
+    """
+
+    def __init__(self, columns: int) -> None:
+        self._bits = [0] * columns
+        self._columns = [Grown(np.int32) for _ in range(columns)]
+        self._numbers = Numbers()
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __getitem__(self, number: int) -> tuple[int, ...]:
+        return tuple([column.value(number) for column in self._columns])
+
+    def of(self, columns: Sequence[Array]) -> tuple[Array, Array]:
+        """The number of each row, and for each number that is new the first row that has it, in order.
+
+        :raises NoRoomError: the numbers of a row have no room in one.
+        """
+        needed = [int(column.max(initial=0)).bit_length() for column in columns]
+        if any(need > had for had, need in zip(self._bits, needed, strict=True)):
+            self._widen([max(had, need) for had, need in zip(self._bits, needed, strict=True)])
+        found, new = self._numbers.of(self._packed(columns))
+        for kept, column in zip(self._columns, columns, strict=True):
+            kept.extend(column[new])
+        return found, new
+
+    def _widen(self, bits: list[int]) -> None:
+        if sum(bits) > _ROW_BITS:
+            raise NoRoomError("more to tell apart than a number has room for")
+        count, self._bits, self._numbers = len(self._numbers), bits, Numbers()
+        self._numbers.of(self._packed([kept[np.arange(count)] for kept in self._columns]))
+
+    def _packed(self, columns: Sequence[Array]) -> Array:
+        packed = np.zeros(len(columns[0]), np.int64)
+        for bits, column in zip(self._bits, columns, strict=True):
+            if bits:
+                packed = packed << bits | column
+        return packed
+
+
 class Grown:
     """A column that values are added to at the end.
 
@@ -117,6 +172,10 @@ class Grown:
     def __getitem__(self, rows: Array) -> Array:
         found: Array = self._values[rows]
         return found
+
+    def value(self, row: int) -> Any:
+        """One value."""
+        return self._values[row].item()
 
     def extend(self, values: Sequence[Any] | Array) -> None:
         """Adds values."""

@@ -17,6 +17,9 @@ from mjcli.hand.hand import FULL
 from mjcli.ruleset import RuleSet
 from mjcli.tiles import RANKS, TILES
 
+# The bits of the shape's place in what hands are alike in.
+_SHAPE_BITS = 2
+
 
 class ScoreBlock(NamedTuple):
     """The complete hands of a block that columns cover, in order, and the entries of its other lines.
@@ -24,13 +27,16 @@ class ScoreBlock(NamedTuple):
     `scores` is where the numbers of `best` are looked up, until the next block is
     read.  `hands` are the texts as they are written again, with the winning tile
     after a plus, `is_added` whether it stood so, `last` that tile, and `won` how
-    many may win.  An entry stands after so many of the hands.
+    many may win.  Hands that are `alike` have the same worth, with the same places,
+    in the same shape, and their winning tiles stood in the same way: but for texts all of
+    their records is the same.  An entry stands after so many of the hands.
     """
 
     scores: Scores
-    hands: list[str]
+    hands: list[bytes]
     is_added: list[bool]
     last: list[int]
+    alike: list[int]
     best: Best
     won: int
     entries: list[tuple[int, Entry]]
@@ -40,7 +46,7 @@ class ScoreColumns:
     """Reads blocks of lines for `mj score` under a rule set, where every line is asked about without any field."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self._scores = Scores(rules, (WinContext(),))
+        self._scores = Scores(rules, (WinContext(),), told=True)
 
     @staticmethod
     def cover(rules: RuleSet) -> bool:
@@ -57,11 +63,13 @@ class ScoreColumns:
         is_kept[[row for row, scores in best.rare.items() if scores[0].is_complete]] = True
         is_covered[rows[~is_kept]] = False
         rows, best = rows[is_kept], best.kept(is_kept)
+        added = columns.added[rows]
         return ScoreBlock(
             self._scores,
             _texts(columns, rows),
-            columns.added[rows].tolist(),
+            added.tolist(),
             columns.last[rows].tolist(),
+            ((best.answers.astype(np.int64) << _SHAPE_BITS | best.shapes) << 1 | added.astype(np.int64)).tolist(),
             best,
             self._won(best),
             list(left_entries(block, ~is_covered, number)),
@@ -75,14 +83,14 @@ class ScoreColumns:
         )
 
 
-def _texts(columns: Columns, rows: Array) -> list[str]:
+def _texts(columns: Columns, rows: Array) -> list[bytes]:
     """How the hands of the rows are written again, the winning tile after a plus: most are as they were."""
-    lines = columns.text.decode("latin-1").split("\n")
+    lines = columns.text.split(b"\n")
     texts = [lines[row] for row in rows.tolist()]
     changed = np.flatnonzero(~(columns.is_sorted & columns.added)[rows])
     last = columns.last[rows[changed]].astype(np.int64)
     keys = columns.keys[:, rows[changed]]
     keys[last // RANKS, np.arange(len(last))] -= WEIGHTS[last % RANKS]
     for at, won, *own in zip(changed.tolist(), last.tolist(), *keys.tolist(), strict=True):
-        texts[at] = "".join(map(suit_text, own, range(SUITS))) + f"+{TILES[won]}"
+        texts[at] = ("".join(map(suit_text, own, range(SUITS))) + f"+{TILES[won]}").encode()
     return texts

@@ -2,7 +2,7 @@
 
 For each shape by suits the readings of a column become classes, one for each
 question; the engine says the code of the answer to a class when it is first met,
-and what readings with the same codes are worth.  The best reading of each hand is
+and what readings with answers of the same matters are worth.  The best reading of each hand is
 the first of the lowest rank, as in `score_checked`.  Hands that may be complete in
 another shape are *rare*: `score_checked` itself scores them, and is remembered,
 since most of them are thirteen orphans, of which there are few.
@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array, suit_counts
-from mjcli.batch.columns.numbering import Grown, Numbers
+from mjcli.batch.columns.numbering import Grown, Numbers, Rows
 from mjcli.batch.columns.pieces import BY_SUITS, GROUPS, Choices, NewPieces, Piece, Pieces
 from mjcli.batch.columns.questions import MOST_MARKS, can_ask, classes_of
 from mjcli.batch.columns.rare import may_be_rare
@@ -29,12 +29,12 @@ from mjcli.memo import Memo
 from mjcli.ruleset import RuleSet
 from mjcli.scoring import Score, score_checked
 from mjcli.scoring.engine import View, engine_of
+from mjcli.scoring.matter import Matters
 from mjcli.scoring.worth import Worth
 from mjcli.tiles import RANKS, TILES, Tile
 
-# The most classes of a question, worths and rare hands that are kept.
-_MOST_CLASSES, _MOST_WORTHS, _MOST_RARE = 1 << 18, 1 << 15, 1 << 14
-_WORD_BITS = 62
+# The most classes of a question, worths, combinations of answers, and rare hands that are kept.
+_MOST_CLASSES, _MOST_WORTHS, _MOST_ANSWERS, _MOST_RARE = 1 << 18, 1 << 15, 1 << 16, 1 << 14
 # A rank as one number: whether it may not win, then the points, then the notes.
 _NOTE_BITS, _POINT_BITS = 8, 48
 
@@ -71,47 +71,54 @@ class Worths:
 
 
 class _Way:
-    """Readings of one shape that were won in one way: the codes of their classes, and what they are worth."""
+    """Readings of one shape that were won in one way: the codes of their classes, and what they are worth.
 
-    def __init__(self, view: View, worths: Worths, questions: int) -> None:
-        self._view = view
-        self._codes = [Grown() for _ in range(questions)]
-        # So many bits are for the codes of each question, more as there come to be more codes.
-        self._bits = [1] * questions
+    Readings with answers of the same matters are worth the same.
+    """
+
+    def __init__(self, view: View, matters: Matters, worths: Worths, questions: int) -> None:
+        self._view, self.matters = view, matters
+        self._codes, self._matters = ([Grown(np.int32) for _ in range(questions)] for _ in range(2))
+        # For the answers about relations: the matter in place of the first, and whether relations hold by the others.
+        self._in_place, self._holds = Grown(np.int32), {at: Grown(bool) for at in matters.relations[1:]}
         self.forget(worths)
 
     def forget(self, worths: Worths) -> None:
         """Begins with nothing known of what readings are worth, but with the codes of their classes."""
         self._worths = worths
-        self._numbers, self._found = Numbers(), Grown(np.int32)
+        self._alike, self._found = Rows(len(self._codes)), Grown(np.int32)
+        self.codes = Rows(len(self._codes))
 
     def learn(self, at: int, readings: list[Reading]) -> None:
         """Asks a question about a reading of each class that is new."""
-        self._codes[at].extend([self._view.code(at, one) for one in readings])
+        codes = [self._view.code(at, one) for one in readings]
+        self._codes[at].extend(codes)
+        self._matters[at].extend([self.matters.number(at, code) for code in codes])
+        if at in self.matters.relations[:1]:
+            self._in_place.extend([self.matters.number(at, code, in_place=True) for code in codes])
+        elif at in self._holds:
+            self._holds[at].extend([self.matters.has_relations(at, code) for code in codes])
 
     def worth(self, classes: list[Array], readings: _Readings) -> Array:
         """The number of the worth of each reading by its classes."""
-        codes = [column[one] for column, one in zip(self._codes, classes, strict=True)]
-        packed = self._packed(codes)
-        found, new = self._numbers.of(packed)
+        found, new = self._alike.of(self._matters_of(classes))
         for row in new.tolist():
-            reading = readings.at(row)
-            worth = self._view.worth_by(tuple(int(column[row]) for column in codes))
-            self._found.extend([self._worths.add(worth, reading)])
+            codes = tuple([column.value(one[row]) for column, one in zip(self._codes, classes, strict=True)])
+            self._found.extend([self._worths.add(self._view.worth_by(codes), readings.at(row))])
         return self._found[found]
 
-    def _packed(self, codes: list[Array]) -> Array:
-        """The codes of each reading as one number."""
-        needed = (int(column.max(initial=0)).bit_length() for column in codes)
-        bits = [had if need <= had else need + 1 for had, need in zip(self._bits, needed, strict=True)]
-        if bits != self._bits:
-            # What was packed with fewer bits has to be met again.
-            self._bits, self._numbers, self._found = bits, Numbers(), Grown(np.int32)
-        if sum(bits) > _WORD_BITS:
-            raise NoRoomError("more answers than a number has room for")
-        found = np.zeros(len(codes[0]), np.int64)
-        for size, column in zip(bits, codes, strict=True):
-            found = found << size | column
+    def _matters_of(self, classes: list[Array]) -> list[Array]:
+        """The matters of the answers of each reading."""
+        found = [column[one] for column, one in zip(self._matters, classes, strict=True)]
+        for at, holds in self._holds.items():
+            rows = np.flatnonzero(holds[classes[at]])
+            first = self.matters.relations[0]
+            found[first][rows] = self._in_place[classes[first][rows]]
+        return found
+
+    def answers(self, classes: list[Array]) -> Array:
+        """The number of the codes of each reading by its classes; they are in `codes`."""
+        found, _ = self.codes.of([column[one] for column, one in zip(self._codes, classes, strict=True)])
         return found
 
 
@@ -132,12 +139,13 @@ class _Shape:
     """Readings in one shape, won in several ways."""
 
     def __init__(self, shape: str, rules: RuleSet, contexts: tuple[WinContext, ...], worths: Worths) -> None:
-        engine, self._shape, self._rules = engine_of(rules), shape, rules
+        engine, self.name, self._rules = engine_of(rules), shape, rules
         frame = engine.frames[shape, GROUPS[shape]]
         self._asked = classes_of(frame, GROUPS[shape])
         self._classes = [Numbers() for _ in self._asked]
+        matters = Matters(engine, frame)
         self._ways = [
-            _Way(engine.view(shape, GROUPS[shape], context), worths, len(self._asked)) for context in contexts
+            _Way(engine.view(shape, GROUPS[shape], context), matters, worths, len(self._asked)) for context in contexts
         ]
         self.pieces = Pieces(shape, any(one.by_place for one in self._asked), self._add)
         self.asks_sole = any(one.asks_sole for one in self._asked)
@@ -148,6 +156,15 @@ class _Shape:
         return any(len(one) > _MOST_CLASSES for one in self._classes) or any(
             one.size > MOST_MARKS // 2 for one in self._asked
         )
+
+    @property
+    def first_way(self) -> _Way:
+        """The way to win whose readings are told."""
+        return self._ways[0]
+
+    @property
+    def has_many_answers(self) -> bool:
+        return len(self.first_way.codes) > _MOST_ANSWERS
 
     def forget(self, worths: Worths) -> None:
         """Begins with nothing known of what readings are worth."""
@@ -168,10 +185,10 @@ class _Shape:
             groups += piece.groups
         if placed is None:
             placed = places(groups, won)[0]
-        return Reading(self._shape, groups, won, placed, (), 0, self._rules.table.shapes)
+        return Reading(self.name, groups, won, placed, (), 0, self._rules.table.shapes)
 
-    def worths(self, choices: Choices, won: Array, is_sole: Array | None) -> list[Array]:
-        """The number of the worth of each reading, for each way to win."""
+    def worths(self, choices: Choices, won: Array, is_sole: Array | None, *, told: bool) -> tuple[list[Array], Array]:
+        """The number of the worth of each reading, for each way to win, and of its answers in the first, if `told`."""
         readings = _Readings(self, choices.pieces, won)
         classes = []
         for at, one in enumerate(self._asked):
@@ -184,7 +201,8 @@ class _Shape:
                 met = [readings.at(row) for row in new.tolist()]
                 for way in self._ways:
                     way.learn(at, met)
-        return [way.worth(classes, readings) for way in self._ways]
+        worths = [way.worth(classes, readings) for way in self._ways]
+        return worths, self.first_way.answers(classes) if told else worths[0]
 
     def _constant(self, at: int, length: int) -> tuple[Array, Array]:
         """The one class of all readings."""
@@ -196,13 +214,15 @@ class Best(NamedTuple):
     """What the hands of a column are worth.
 
     `worths` has for each way to win the number of each hand's worth, -1 where it
-    is rare or not complete; `pieces` and `shapes` are of the reading that is best in
-    the first way.  `rare` are the scores of the rare hands in each way.
+    is rare or not complete; `pieces`, `shapes` and, where readings are told, `answers`
+    are of the reading that is best in the first way.  `rare` are the scores of the
+    rare hands in each way.
     """
 
     worths: list[Array]
     pieces: Array
     shapes: Array
+    answers: Array
     rare: dict[int, tuple[Score, ...]]
 
     def kept(self, is_kept: Array) -> Best:
@@ -212,14 +232,17 @@ class Best(NamedTuple):
         places = np.cumsum(is_kept) - 1
         rare = {int(places[row]): scores for row, scores in self.rare.items() if is_kept[row]}
         worths = [numbers[is_kept] for numbers in self.worths]
-        return Best(worths, self.pieces[:, is_kept], self.shapes[is_kept], rare)
+        return Best(worths, self.pieces[:, is_kept], self.shapes[is_kept], self.answers[is_kept], rare)
 
 
 class Scores:
-    """Scores columns of hands of 14 tiles under a rule set, won in several ways."""
+    """Scores columns of hands of 14 tiles under a rule set, won in several ways.
 
-    def __init__(self, rules: RuleSet, contexts: tuple[WinContext, ...]) -> None:
-        self.rules, self._contexts = rules, contexts
+    Where the readings are `told` it is known where the fans of the best hold.
+    """
+
+    def __init__(self, rules: RuleSet, contexts: tuple[WinContext, ...], *, told: bool = False) -> None:
+        self.rules, self._contexts, self._told = rules, contexts, told
         self._known: Memo[tuple[int, ...], tuple[Score, ...]] = Memo(self._score, _MOST_RARE)
         self._others = tuple(one for one in rules.table.shapes if one not in BY_SUITS)
         self.generation = 0
@@ -246,7 +269,7 @@ class Scores:
         if any(one.is_full for one in self.shapes):
             self.generation += 1
             self._open()
-        elif len(self.worths.all) > _MOST_WORTHS:
+        elif len(self.worths.all) > _MOST_WORTHS or any(one.has_many_answers for one in self.shapes):
             self.generation += 1
             self.worths = Worths()
             for shape in self.shapes:
@@ -278,19 +301,20 @@ class Scores:
                 chosen[rows[some]] = some
             best.append(numbers)
         if not len(rows):
-            return Best(best, np.zeros((SUITS, count), np.int64), chosen, {})
-        return Best(best[::-1], pieces[:, chosen], shapes[chosen], {})
+            return Best(best, np.zeros((SUITS, count), np.int64), chosen, chosen, {})
+        answers = np.concatenate([one[5] for one in found])
+        return Best(best[::-1], pieces[:, chosen], shapes[chosen], answers[chosen], {})
 
     def _candidates(
         self, keys: Array, won: Array, complete: list[Array]
-    ) -> Iterator[tuple[Array, Array, Array, Array, list[Array]]]:
-        """For each shape the hands of its readings, the shape's place, their order, their pieces, and their worths."""
+    ) -> Iterator[tuple[Array, Array, Array, Array, list[Array], Array]]:
+        """For each shape the hands of its readings, its place, their order, pieces, worths and answers."""
         for at, (shape, rows) in enumerate(zip(self.shapes, complete, strict=True)):
             choices = shape.pieces.choices(keys[:, rows], won[rows])
             hands = rows[choices.rows]
             is_sole = self._is_sole(keys[:, rows], won[rows])[choices.rows] if shape.asks_sole else None
-            worths = shape.worths(choices, won[hands], is_sole)
-            yield hands, np.full(len(hands), at), choices.orders, choices.pieces, worths
+            worths, answers = shape.worths(choices, won[hands], is_sole, told=self._told)
+            yield hands, np.full(len(hands), at), choices.orders, choices.pieces, worths, answers
 
     def _is_sole(self, keys: Array, won: Array) -> Array:
         """Whether the winning tile was of the only kind that each hand waited for."""

@@ -1,0 +1,145 @@
+"""What of the answers to the engine's questions makes a difference to the worth, and where the fans hold then.
+
+Most readings that differ in the codes of their answers differ only in the places
+of what holds.  To add up fans it matters where they hold in two cases: where one
+of them `excludes_there` another, and where relations of sets have to be chosen
+among.  So each answer has a *matter*: the predicates that hold and how often, with
+the places of those of the first case, and with what every choice among the
+relations comes to.  Its invariant: readings with answers of the same matters come
+to the same fans, each as often, to the same total and the same rank.  Where these
+fans hold follows from the codes again: each has a `Source`.
+`tests/test_matter.py` holds both to what the engine says of each reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from itertools import chain
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from mjcli.fans import Hit
+from mjcli.memo import Memo
+from mjcli.ruleset import FanRule
+from mjcli.scoring.engine import Engine, Frame
+from mjcli.scoring.result import Found, Tally
+
+# The most that is kept of the groups of a fan, by codes.
+_MOST_GROUPS = 1 << 12
+_AT = itemgetter(0)
+_RELATION = "relation"
+Codes = tuple[int, ...]
+
+
+class Source(NamedTuple):
+    """Where a fan holds: its groups by what `take` takes of the codes of a reading."""
+
+    take: Callable[[Codes], Any]
+    groups: Memo[Any, Hit]
+
+    def of(self, codes: Codes) -> Hit:
+        """The groups of the fan in readings with those codes."""
+        return self.groups[self.take(codes)]
+
+
+class Matters:
+    """The matters of the answers to the questions of a frame.
+
+    `relations` are the places of the questions about relations that are chosen
+    among, the one about most of them first.  The matter of an answer to that one
+    goes by its choices, which say all only where no other relation holds: where
+    one does, the matter is to be the one `in_place`.  Relations of several
+    predicates are rare, and it matters of all relations then where they hold.
+    """
+
+    def __init__(self, engine: Engine, frame: Frame) -> None:
+        self._frame, self._choose, self._fans = frame, engine.choices, frame.table.fans
+        self._places = {rule.id: at for at, rule in enumerate(self._fans)}
+        self._numbers: list[dict[Hashable, int]] = [{} for _ in frame.questions]
+        self._sources: dict[tuple[str, int], Source] = {}
+        related = [rule for rule in self._fans if engine.choices is not None and rule.tier == _RELATION]
+        has_composed = any(rule.condition.operator != "test" for rule in related)
+        self._placed = _placed(self._fans).union(rule.id for rule in related if has_composed)
+        self._in_place = _predicates(rule for rule in self._fans if rule.id in self._placed)
+        names = _predicates([] if has_composed else related)
+        # What makes no difference but by the choices.
+        self._chosen = names - _predicates(rule for rule in self._fans if rule.tier != _RELATION)
+        asked = [(-len(names & one.names), at) for at, one in enumerate(frame.questions)]
+        self.relations = tuple([at for count, at in sorted(asked) if count])
+
+    def number(self, at: int, code: int, *, in_place: bool = False) -> int:
+        """The number of the matter of an answer, by its code, to the question at a place."""
+        matter = code if in_place else tuple(self._matter(at, code))
+        return self._numbers[at].setdefault(matter, len(self._numbers[at]))
+
+    def _matter(self, at: int, code: int) -> Iterator[Hashable]:
+        is_main, is_other = at in self.relations[:1], at in self.relations[1:]
+        for name, hits in self._frame.questions[at].answers[code]:
+            if not (is_main and name in self._chosen):
+                yield name, hits if is_other or name in self._in_place else len(hits)
+        if is_main:
+            for choice in self._choices((code,)):
+                yield tuple(
+                    [(one.rule.id, one.hits if one.rule.id in self._placed else len(one.hits)) for one in choice]
+                )
+
+    def has_relations(self, at: int, code: int) -> bool:
+        """Whether a relation holds by an answer."""
+        return any(one.rule.tier == _RELATION for _, one in self._frame.questions[at].fans[code])
+
+    def _choices(self, codes: Codes) -> list[list[Found]]:
+        """Every choice among the relations by the answers to the questions about them, as `Accounts.tally` has them."""
+        answered = zip(self.relations, codes)  # noqa: B905 - nothing holds by those that are not given
+        found = sorted(chain.from_iterable(self._frame.questions[at].fans[code] for at, code in answered), key=_AT)
+        held = tuple([(one.rule.id, one.hits) for _, one in found if one.rule.tier == _RELATION])
+        return self._choose(held) if self._choose else []
+
+    def sources(self, tally: Tally) -> tuple[Source, ...]:
+        """Where the fans that count hold, in their order, in readings that come to that tally but for the places."""
+        return tuple([self._source(found, tally.choice) for found in tally.counted])
+
+    def _source(self, found: Found, choice: int) -> Source:
+        if found.rule.id in self._placed:
+            return Source(_nothing, Memo(lambda _: found.groups, 1))
+        key = found.rule.id, choice
+        if key not in self._sources:
+            self._sources[key] = self._new_source(found.rule, choice)
+        return self._sources[key]
+
+    def _new_source(self, rule: FanRule, choice: int) -> Source:
+        place, questions = self._places[rule.id], self._frame.questions
+        if place in self._frame.parts:
+            asked, composed = self._frame.parts[place], self._frame.composed
+            return _source(asked, lambda codes: _groups(rule, (one for _, one in composed[place, codes])))
+        asked = tuple([at for at, one in enumerate(questions) if rule.condition.predicate in one.names])
+        if asked[0] in self.relations and rule.tier == _RELATION:
+            return _source(self.relations, lambda codes: _groups(rule, self._choices(codes)[choice]))
+        fans = questions[asked[0]].fans
+        return _source(asked, lambda codes: _groups(rule, (one for _, one in fans[codes[0]])))
+
+
+def _source(asked: tuple[int, ...], find: Callable[[Codes], Hit]) -> Source:
+    """The source of a fan by the answers to the questions at some places."""
+    if len(asked) == 1:
+        return Source(itemgetter(*asked), Memo(lambda code: find((code,)), _MOST_GROUPS))
+    return Source(itemgetter(*asked), Memo(find, _MOST_GROUPS))
+
+
+def _nothing(_codes: Codes) -> None:
+    """Of the codes nothing makes a difference."""
+
+
+def _groups(rule: FanRule, found: Iterable[Found]) -> Hit:
+    """The groups of a fan among some."""
+    return next(one.groups for one in found if one.rule is rule)
+
+
+def _placed(fans: Iterable[FanRule]) -> frozenset[str]:
+    """The fans of which it matters to others where they hold."""
+    giving = (rule.id for rule in fans if rule.excludes_there)
+    return frozenset((*giving, *(name for rule in fans for name in rule.excludes_there + rule.excludes_once)))
+
+
+def _predicates(fans: Iterable[FanRule]) -> frozenset[str]:
+    """The predicates that some fans ask for."""
+    return frozenset(name for rule in fans for name in rule.condition.predicates())

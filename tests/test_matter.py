@@ -1,0 +1,156 @@
+"""What of answers makes a difference to the worth: readings of the same matters, against the worths of the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from test_engine import SEED, pool
+
+from mjcli.decompose import Reading, readings
+from mjcli.hand import Hand, WinContext
+from mjcli.ruleset import RuleSet, load_rules, rule_ids
+from mjcli.scoring.engine import Engine, View
+from mjcli.scoring.matter import Codes, Matters
+from mjcli.scoring.worth import Worth
+from mjcli.tiles import Tile
+
+CONTEXTS = (WinContext(), WinContext(by="discard"))
+
+HOUSES = {
+    # A relation of several predicates, and one whose predicate counts by itself too.
+    "composed": """
+[fans.step-and-twin]
+name = { zh = "连六般高", en = "Step and twin" }
+tier = "relation"
+fan = 3
+all = ["pure-double-chow", "short-straight"]
+ref = "house"
+""",
+    # Relations that two questions are about, and such a one that takes sets from another fan.
+    "apart": """
+[fans.hog]
+name = { zh = "四归", en = "Hog" }
+tier = "relation"
+fan = 2
+test = "tile-hog"
+ref = "house"
+
+[fans.triple-pung]
+tier = "relation"
+fan = 16
+excludes_there = ["double-pung", "terminal-pung"]
+ref = "house"
+""",
+    "twice": """
+[fans.any-twin]
+name = { zh = "般高", en = "Twin" }
+tier = "pattern"
+fan = 1
+test = "pure-double-chow"
+ref = "house"
+""",
+}
+
+
+def house(name: str, folder: Path) -> RuleSet:
+    path = folder / f"{name}.toml"
+    head = f'id = "{name}"\nname = {{ zh = "家", en = "House" }}\nextends = "mcr"\n'
+    path.write_text(head + '[texts]\nhouse = "House rules"\n' + HOUSES[name], encoding="utf-8")
+    return load_rules(str(path))
+
+
+@cache
+def related() -> tuple[Reading, ...]:
+    """Readings of sets of few numbers in two suits, which have many relations to one another, and of terminal chows."""
+    source = random.Random(SEED)
+    found: list[Reading] = []
+    while len(found) < 6000:
+        first = source.randrange(6)
+        able = (0, 6) if source.random() < 0.1 else range(first, min(first + 4, 7))
+        sets = [(9 * source.randrange(2) + source.choice(able), source.choice((0, 0, 0, 1))) for _ in range(4)]
+        tiles = [tile if is_pung else tile + step for tile, is_pung in sets for step in range(3)]
+        tiles += [source.choice((4, 13, 22, 31, first))] * 2
+        if max(map(tiles.count, tiles)) <= 4:
+            source.shuffle(tiles)
+            found += readings(Hand(tuple(map(Tile, tiles[:-1])), (), Tile(tiles[-1])), ("standard",))
+    return tuple(found)
+
+
+def valued(rules: RuleSet) -> Iterator[tuple[View, Matters, Codes, tuple[int, ...], Reading]]:
+    """Readings of the rule set's shapes without flowers, won in two ways, with their codes and their matters."""
+    engine = Engine(rules)
+    views: dict[tuple[str, int, WinContext], tuple[View, Matters]] = {}
+    for reading in (*(reading for reading, _ in pool()), *related()):
+        if reading.shape not in rules.table.shapes or reading.flowers:
+            continue
+        for context in CONTEXTS:
+            frame = reading.shape, len(reading.groups)
+            if (*frame, context) not in views:
+                matters = views[*frame, CONTEXTS[0]][1] if context is not CONTEXTS[0] else None
+                view = engine.view(*frame, context)
+                views[*frame, context] = view, matters or Matters(engine, view.frame)
+            view, matters = views[*frame, context]
+            codes = tuple([view.code(at, reading) for at in range(len(view.frame.questions))])
+            yield view, matters, codes, alike(matters, codes), reading
+
+
+def alike(matters: Matters, codes: Codes) -> tuple[int, ...]:
+    """The matters of a reading, that of the first question about relations in place where others hold too."""
+    first, *others = matters.relations or (-1,)
+    is_joined = any(matters.has_relations(at, codes[at]) for at in others)
+    return tuple([matters.number(at, code, in_place=at == first and is_joined) for at, code in enumerate(codes)])
+
+
+def check(rules: RuleSet) -> tuple[int, int]:
+    """Holds every reading to the first of its matters; how many there were, and how many had codes of their own."""
+    known: dict[object, tuple[Worth, Codes]] = {}
+    every, others = 0, 0
+    for view, matters, codes, alike, reading in valued(rules):
+        worth = view.worth_by(codes)
+        assert view.worth(reading) == worth
+        first, its_codes = known.setdefault((id(view), alike), (worth, codes))
+        every, others = every + 1, others + (its_codes != codes)
+        assert [(one.rule.id, len(one.hits)) for one in first.tally.counted] == [
+            (one.rule.id, len(one.hits)) for one in worth.tally.counted
+        ]
+        assert (first.tally.fan, first.tally.bonus, first.rank, first.reason, first.notes) == (
+            worth.tally.fan,
+            worth.tally.bonus,
+            worth.rank,
+            worth.reason,
+            worth.notes,
+        )
+        assert [one.of(codes) for one in matters.sources(first.tally)] == [one.groups for one in worth.tally.counted]
+    return every, others
+
+
+@pytest.mark.parametrize("name", rule_ids())
+def test_readings_of_the_same_matters_are_worth_the_same(name: str) -> None:
+    """The fans that count, how often, the totals and the notes are the same, and their sources say where they hold."""
+    every, others = check(load_rules(name))
+    assert every > 500
+    assert others > 100 or name not in {"mcr", "huanle"}
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_whatever_relations_a_house_has(name: str, tmp_path: Path) -> None:
+    """Relations of several predicates or several questions, and predicates that are two fans, make no difference."""
+    _, others = check(house(name, tmp_path))
+    assert others > 20
+
+
+def test_where_relations_hold_makes_no_difference() -> None:
+    """Relations at many places are of one matter, those that come to other choices of another."""
+    codes_of: dict[int, set[int]] = {}
+    for view, matters, codes, numbers, reading in valued(load_rules("mcr")):
+        if reading.shape == "standard":
+            at = matters.relations[0]
+            codes_of.setdefault(numbers[at], set()).add(codes[at])
+            assert view.frame.questions[at].is_joint
+
+    assert len(codes_of) > 50
+    assert max(map(len, codes_of.values())) > 10
