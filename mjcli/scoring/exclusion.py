@@ -16,13 +16,11 @@ def excluders(held: Iterable[FanRule]) -> Mapping[str, FanRule]:
     names = {rule.id for rule in rules}
     named: dict[str, list[FanRule]] = {}
     for rule in rules:
-        for name in rule.excludes:
-            if name in names:
+        if not names.isdisjoint(rule.excludes):
+            for name in names.intersection(rule.excludes):
                 named.setdefault(name, []).append(rule)
-    if not named:
-        return {}
     known: dict[str, FanRule | None] = {}
-    return {rule.id: by for rule in rules if (by := _excluder(rule.id, named, known)) is not None}
+    return {rule.id: by for rule in rules if rule.id in named and (by := _excluder(rule.id, named, known)) is not None}
 
 
 def _excluder(name: str, named: Mapping[str, list[FanRule]], known: dict[str, FanRule | None]) -> FanRule | None:
