@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from mjcli.decompose.reading import group
 from mjcli.decompose.shape import NO_LIMIT, Arrangement, Limits, lacks_nothing, waits_tried
 from mjcli.decompose.suits import UNREACHABLE
-from mjcli.tiles import ORPHANS, TILES, Counts, Tile
+from mjcli.tiles import KINDS, ORPHANS, TILES, Counts, Tile
 
 
 def arrange_orphans(counts: Counts, _melds: int, wilds: int, _limits: Limits) -> Iterable[Arrangement]:
@@ -95,8 +95,8 @@ def completes_pairs(most: int, counts: Counts, _melds: int, wilds: int, limits: 
 
 def waits_for_pairs(most: int, counts: Counts, melds: int, wilds: int, limits: Limits) -> Sequence[Tile]:
     """The kind that is single where six pairs are there; with wild tiles, what trying each kind shows."""
-    if counts.count(1) + counts.count(_THREE) > wilds + 1:
-        return ()
+    if counts.count(0) < KINDS - _PAIRS or counts.count(1) + counts.count(_THREE) > wilds + 1:
+        return ()  # of most hands it is enough to see how many kinds they have
     if wilds:
         return waits_tried(partial(completes_pairs, most))(counts, melds, wilds, limits)
     single = [tile for tile in TILES if counts[tile] % 2]
