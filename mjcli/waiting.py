@@ -7,6 +7,8 @@ formal waits.
 
 from __future__ import annotations
 
+from functools import cache
+
 from mjcli.decompose import completing, is_complete, shapes_beside, wild_limits
 from mjcli.distance import DEFAULT_SHAPES
 from mjcli.hand import NO_WILDS, Hand, Wilds
@@ -65,14 +67,24 @@ def waits(
         kinds, wild_kinds = _completing(hand, shapes, wilds), _wild_waits(hand, shapes, wilds)
     else:
         kinds = completing(tuple(closed[:KINDS]), len(hand.melds), shapes_beside(hand.melds, shapes))
-    held = () if formal else tuple([tile for tile in kinds if own[tile] >= COPIES])
-    found = [Wait(tile, max(0, COPIES - own[tile] - seen[tile])) for tile in kinds if tile not in held]
+    found, held = [], []
+    for tile in kinds:
+        if own[tile] < COPIES or formal:
+            found.append(_wait(tile, COPIES - own[tile] - seen[tile]))
+        else:
+            held.append(tile)
     wild = [
-        Wait(tile, max(0, tile.copies - own[tile] - seen[tile]))
-        for tile in wild_kinds
-        if own[tile] < tile.copies or formal
+        _wait(tile, tile.copies - own[tile] - seen[tile]) for tile in wild_kinds if own[tile] < tile.copies or formal
     ]
-    return Waits(tuple(found), held, tuple(wild), len(kinds) > _FEW and _is_any({*kinds, *wild_kinds}, own, wilds))
+    is_any = len(kinds) > _FEW and _is_any({*kinds, *wild_kinds}, own, wilds)
+    return Waits(tuple(found), tuple(held), tuple(wild), is_any)
+
+
+# Many hands wait for the same: each such wait is one object.
+@cache
+def _wait(tile: Tile, left: int) -> Wait:
+    """The wait for a tile; more of it may have been seen than there are."""
+    return Wait(tile, max(0, left))
 
 
 def _is_any(able: set[Tile], own: list[int], wilds: Wilds) -> bool:
