@@ -11,9 +11,8 @@ A rank completes the suit if one more tile of it joins the two.
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from functools import cache
 from itertools import product
-from operator import or_
 
 from mjcli.decompose.suits import Ranks, SuitCounts
 from mjcli.memo import Memo
@@ -48,13 +47,13 @@ class _Suit:
 
     def _lead_to(self, key: int) -> int:
         """The states that some lead to, through a rank with so many tiles."""
-        states, moves = key >> _HELD_BITS, _moves(key & _MOST_HELD, self._has_runs)
-        return reduce(or_, (1 << after for before, after in moves if states >> before & 1), 0)
+        after, _ = _moves(key & _MOST_HELD, self._has_runs)
+        return _joined(key >> _HELD_BITS, after)
 
     def _lead_from(self, key: int) -> int:
         """The states that lead to some, through a rank with so many tiles."""
-        states, moves = key >> _HELD_BITS, _moves(key & _MOST_HELD, self._has_runs)
-        return reduce(or_, (1 << before for before, after in moves if states >> after & 1), 0)
+        _, before = _moves(key & _MOST_HELD, self._has_runs)
+        return _joined(key >> _HELD_BITS, before)
 
     def _find(self, counts: SuitCounts) -> tuple[int, Ranks]:
         after, before = self._after, self._before
@@ -69,21 +68,35 @@ class _Suit:
         ranks: Ranks = ()
         states = _END
         for rank in range(len(counts) - 1, -1, -1):
+            if not states:
+                break  # nothing leads on from the ranks above
             if after[ahead[rank] << _HELD_BITS | counts[rank] + 1] & states:
                 ranks = (rank, *ranks)
             states = before[states << _HELD_BITS | counts[rank]]
         return pairs, ranks
 
 
+def _joined(states: int, moves: tuple[int, ...]) -> int:
+    """What `moves` has for any of some states."""
+    found = 0
+    while states:
+        last = states.bit_length() - 1
+        found |= moves[last]
+        states ^= 1 << last
+    return found
+
+
 @cache
-def _moves(held: int, has_runs: bool) -> tuple[tuple[int, int], ...]:
-    """The pairs of states that a rank with `held` tiles leads from and to."""
-    found = []
+def _moves(held: int, has_runs: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For each state those that a rank with `held` tiles leads to, and those that it leads from."""
+    after, before = [0] * len(_STATES), [0] * len(_STATES)
     for (second, third, paired), first in product(_STATES, range(_SPAN if has_runs else 1)):
         for pungs, pair in product(range(_MOST_PUNGS + 1), (False,) if paired else (False, True)):
             if first + second + third + _PUNG_SIZE * pungs + _PAIR_SIZE * pair == held:
-                found.append((_NUMBERS[second, third, paired], _NUMBERS[first, second, paired or pair]))
-    return tuple(found)
+                here, there = _NUMBERS[second, third, paired], _NUMBERS[first, second, paired or pair]
+                after[here] |= 1 << there
+                before[there] |= 1 << here
+    return tuple(after), tuple(before)
 
 
 _WITH_CHOWS, _WITHOUT = _Suit(has_runs=True), _Suit(has_runs=False)
