@@ -82,18 +82,26 @@ def _gates(reading: Reading) -> tuple[str, tuple[int, ...]]:
     return suit, tuple(held[rank + 1] for rank in range(RANKS))
 
 
-def _one_suit(reading: Reading) -> tuple[int, ...] | None:
-    """The ranks of all the tiles, the winning one first, if they are concealed and of one suit."""
+def _won_over_gates(reading: Reading) -> bool | None:
+    """Whether the tile beside concealed nine gates is the winning one, None where the tiles are no nine gates."""
     first, last = reading.groups[0], reading.groups[-1]
     if first.meld is not None or first.tile.suit != last.tile.suit:
         return None
-    return reading.winning.rank, *(tile.rank for one in reading.groups for tile in one.tiles)
+    tiles = [tile for one in reading.groups for tile in one.tiles]
+    if len({*tiles}) < RANKS:
+        return None
+    held = _gates(reading)[1]
+    if any(have < need for have, need in zip(held, _NINE_GATES, strict=True)):
+        return None
+    at = reading.winning.rank - 1
+    return held[at] > _NINE_GATES[at]
 
 
-ONE_SUIT = Aspect("reading", _one_suit)
+# What the tiles of one suit come to; hands of more suits are all alike.
+GATES = Aspect("reading", _won_over_gates)
 
 
-@predicate("nine-gates", ONE_SUIT, shapes=("standard",))
+@predicate("nine-gates", GATES, shapes=("standard",))
 def nine_gates(reading: Reading, _context: WinContext) -> Finding:
     """九莲宝灯 Nine gates: a concealed 1112345678999 of one suit and one more tile of it.
 
@@ -113,7 +121,7 @@ def nine_gates(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading)
 
 
-@predicate("nine-gates-pure", ONE_SUIT, shapes=("standard",))
+@predicate("nine-gates-pure", GATES, shapes=("standard",))
 def nine_gates_pure(reading: Reading, context: WinContext) -> Finding:
     """纯正九莲宝灯 Pure nine gates: 1112345678999 of one suit before the winning tile, so that all nine win.
 
@@ -126,5 +134,4 @@ def nine_gates_pure(reading: Reading, context: WinContext) -> Finding:
     gates = nine_gates(reading, context)
     if isinstance(gates, Miss):
         return gates
-    at = reading.winning.rank - 1
-    return whole(reading) if _gates(reading)[1][at] > _NINE_GATES[at] else miss("not-nine-sided")
+    return whole(reading) if _won_over_gates(reading) else miss("not-nine-sided")

@@ -33,7 +33,7 @@ from mjcli.fans.registry import Aspect
 from mjcli.fans.relations import HOGS, TERMINAL_PARTS, as_set, holding
 from mjcli.fans.shapes import FILLED
 from mjcli.fans.situations import SHOWN
-from mjcli.fans.suits import ONE_SUIT
+from mjcli.fans.suits import GATES
 from mjcli.fans.wilds import HELD, LONE, NO_WILD
 from mjcli.memo import Memo
 from mjcli.scoring.engine import Frame, Question
@@ -61,14 +61,14 @@ def _suited(aspect: Aspect) -> Callable[[Piece, bool], Hashable]:
 
 def _of_whole_hand(piece: Piece, is_whole: bool) -> Hashable:
     """What a piece is in an aspect that is the same for all hands of more suits than one."""
-    return _alone(piece, ONE_SUIT) if is_whole else None
+    return _alone(piece, GATES) if is_whole else None
 
 
 # What a piece is in an aspect of readings, and whether it is all of the hand: of those that take a look at each piece.
 _BY_PIECE: dict[Aspect, Callable[[Piece, bool], Hashable]] = {
     HOGS: _suited(HOGS),
     TERMINAL_PARTS: _suited(TERMINAL_PARTS),
-    ONE_SUIT: _of_whole_hand,
+    GATES: _of_whole_hand,
 }
 # What is the same for all concealed hands without wild tiles and flowers.
 _SAME = frozenset((FLOWERS, STOOD, FILLED, SHOWN, NO_WILD, LONE, HELD))
