@@ -44,7 +44,7 @@ def test_same_records_as_by_hands(name: str, asked: Asked) -> None:
         assert (300 < found.by_columns < len(outcomes)) is (rules.wild is None)
 
 
-@pytest.mark.parametrize("bound", ["_MOST_CLASSES", "_MOST_WORTHS", "_MOST_ANSWERS", "_MOST_RARE"])
+@pytest.mark.parametrize("bound", ["_MOST_PIECES", "_MOST_CLASSES", "_MOST_WORTHS", "_MOST_ANSWERS", "_MOST_RARE"])
 def test_what_is_forgotten_makes_no_difference(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where hardly anything is kept, every block begins anew and writes the same."""
     monkeypatch.setattr(scores, bound, 1)

@@ -97,6 +97,9 @@ class Pieces:
         # Which of the ways to arrange the suit a piece is of, and which of the places of the winning tile it has.
         self._orders = Grown()
 
+    def __len__(self) -> int:
+        return len(self._orders)
+
     def choices(self, keys: Array, won: Array) -> Choices:
         """The readings of complete hands by their keys, a row for each suit, and their winning tiles."""
         found = self._numbers(keys, won)

@@ -35,6 +35,8 @@ from mjcli.tiles import RANKS, TILES, Tile
 
 # The most classes of a question, worths, combinations of answers, and rare hands that are kept.
 _MOST_CLASSES, _MOST_WORTHS, _MOST_ANSWERS, _MOST_RARE = 1 << 18, 1 << 15, 1 << 16, 1 << 14
+# The most pieces of a shape: some million lines have as many.
+_MOST_PIECES = 1 << 18
 # A rank as one number: whether it may not win, then the points, then the notes.
 _NOTE_BITS, _POINT_BITS = 8, 48
 
@@ -153,8 +155,10 @@ class _Shape:
     @property
     def is_full(self) -> bool:
         """Whether it is time to forget."""
-        return any(len(one) > _MOST_CLASSES for one in self._classes) or any(
-            one.size > MOST_MARKS // 2 for one in self._asked
+        return (
+            len(self.pieces) > _MOST_PIECES
+            or any(len(one) > _MOST_CLASSES for one in self._classes)
+            or any(one.size > MOST_MARKS // 2 for one in self._asked)
         )
 
     @property
