@@ -8,10 +8,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 
 from mjcli.analysis import held_note
 from mjcli.memo import Memo
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _CONSTANTS: dict[str, Any] = {"id": None, "shanten": 0, "reason": None, "tiles": None}
 # The waits with what they are worth.
 _VALUED = "worth"
+T = TypeVar("T")
 
 
 class _Column(NamedTuple):
@@ -80,7 +81,8 @@ class WaitLines:
         self._parts = _Texts(self._written, part_waits)
         # Of the hands in rare shapes many wait for the same: one tile, or any orphan.
         self._others = lru_cache(maxsize=1 << 12)(self._written)
-        self._columns: dict[str, Callable[[WaitBlock], list[str]]] = {
+        # The text of each hand, or one where all have the same.
+        self._columns: dict[str, Callable[[WaitBlock], str | list[str]]] = {
             "hand": lambda block: block.hands,
             "line": lambda block: list(map(str, block.numbers)),
             "waits": self._waits,
@@ -91,10 +93,11 @@ class WaitLines:
 
     def write(self, block: WaitBlock) -> Lines:
         """The lines of all hands of a block."""
-        count, width = len(block.hands), len(self._template)
+        parts = _joined([part if isinstance(part, str) else self._columns[part.name](block) for part in self._template])
+        count, width = len(block.hands), len(parts)
         pieces = [""] * (count * width)
-        for at, part in enumerate(self._template):
-            pieces[at::width] = [part] * count if isinstance(part, str) else self._columns[part.name](block)
+        for at, part in enumerate(parts):
+            pieces[at::width] = [part] * count if isinstance(part, str) else part
         return Lines(pieces, width)
 
     def _written(self, waits: tuple[tuple[int, int], ...]) -> str:
@@ -120,8 +123,10 @@ class WaitLines:
             tile=TILES[tile].text, left=left, draw=worth(self._values[draw]), discard=worth(self._values[discard])
         )
 
-    def _notes(self, block: WaitBlock) -> list[str]:
+    def _notes(self, block: WaitBlock) -> str | list[str]:
         forms = self._forms
+        if not block.held:
+            return forms.none
         texts = [forms.none] * len(block.hands)
         for row, held in block.held.items():
             texts[row] = forms.note(note_words(held_note(held), forms.lang))
@@ -145,10 +150,19 @@ class Lines(NamedTuple):
 
     def write(self, stream: TextIO, start: int, stop: int | None = None) -> None:
         """Writes the lines from `start` to before `stop`."""
-        stream.write("".join(self.pieces[start * self.width : None if stop is None else stop * self.width]))
+        end = len(self.pieces) if stop is None else stop * self.width
+        step = _AT_ONCE * self.width
+        for at in range(start * self.width, end, step):
+            stream.write("".join(self.pieces[at : min(at + step, end)]))
 
 
-def _tenpai(block: WaitBlock) -> list[str]:
+# So many lines stay in a processor's cache while they are joined, encoded and written.
+_AT_ONCE = 100
+
+
+def _tenpai(block: WaitBlock) -> str | list[str]:
+    if block.won == len(block.hands):
+        return "true"
     found = ["true" if number else "false" for number in block.first]
     for row in block.others:
         found[row] = "true"
@@ -226,10 +240,10 @@ def _cell(value: Any, columns: int) -> str:
     return row.getvalue().removesuffix("," * (columns > 1))
 
 
-def _joined(template: list[str | _Column]) -> list[str | _Column]:
-    """The template with pieces that follow each other made one."""
-    made: list[str | _Column] = []
-    for part in template:
+def _joined(parts: Iterable[str | T]) -> list[str | T]:
+    """The parts of a line with texts that follow each other made one."""
+    made: list[str | T] = []
+    for part in parts:
         if isinstance(part, str) and made and isinstance(made[-1], str):
             made[-1] += part
         else:
