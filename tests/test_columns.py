@@ -236,6 +236,17 @@ def test_keys_hold_every_kind() -> None:
         assert columns.is_plain.tolist() == [True]
 
 
+def test_a_suit_whose_key_begins_anew() -> None:
+    """Digits that come to 2**32 more than a hand do not come to the hand."""
+    rest, digits = (1 << 32) + sum(WEIGHTS.tolist()), ""
+    for rank, weight in reversed([*enumerate(WEIGHTS.tolist(), 1)]):
+        digits += str(rank) * (rest // weight)
+        rest %= weight
+    columns = read_columns(f"{digits}m1122z\n123456789m1122z\n".encode())
+
+    assert columns.is_plain.tolist() == [False, True]
+
+
 def test_keys_and_counts_are_the_same() -> None:
     """Counts go to keys and back."""
     counts = np.random.default_rng(1).integers(0, COPIES + 1, (500, len(TILES)))

@@ -33,7 +33,8 @@ _CLASS_OF = dict.fromkeys(_DIGITS, _DIGIT) | dict.fromkeys(_SUIT_LETTERS, _LETTE
 _CLASSES = _table(_CLASS_OF)
 _PRECEDING = _table({byte: _MAY_PRECEDE[kind] for byte, kind in _CLASS_OF.items()})
 _SUIT_OF = np.frombuffer(_table({letter: suit for suit, letter in enumerate(_SUIT_LETTERS)}), np.uint8)
-_WEIGHT_OF = np.zeros(256, np.int32)
+# Sums of these that no key comes to may be taken modulo 2**32: there are more tiles than a key stands for.
+_WEIGHT_OF = np.zeros(256, np.uint32)
 _WEIGHT_OF[list(_DIGITS)] = WEIGHTS
 
 
@@ -89,7 +90,7 @@ def read_columns(block: bytes) -> Columns:
     keys = _keys(read, groups, count, is_plain)
     entries = load_tables().suits[keys]
     tiles = np.diff(read.ends) - 1 - letters - added
-    # Five of a kind are no digit: they carry over, and the key stands for fewer tiles than there are.
+    # Five of a kind are no digit of a key: they carry over, and the key stands for fewer tiles than there are.
     is_plain &= fits & (size_of(entries).sum(axis=0) == tiles)
     last = _SUIT_OF[read.data[read.ends[1:] - 1]] * RANKS + read.data[read.ends[1:] - 2] - _DIGITS[0]
     is_sorted = _sorted(read, groups, added)
@@ -105,8 +106,8 @@ def _groups(read: _Bytes) -> tuple[_Groups, Array]:
     """The groups of digits and a suit letter, and how many letters each line has."""
     places = np.flatnonzero((read.classes & (_LETTER | _ENDS)) != 0)
     is_end = read.classes[places] == _ENDS
-    running = np.cumsum(_WEIGHT_OF[read.data], dtype=np.int64)[places]
-    sums = np.diff(running, prepend=0)
+    running = np.cumsum(_WEIGHT_OF.take(read.data), dtype=_WEIGHT_OF.dtype)[places]
+    sums = np.diff(running, prepend=running.dtype.type(0))
     is_letter = np.flatnonzero(~is_end)
     lines = np.cumsum(is_end)[is_letter] - 1
     return _Groups(places[is_letter], lines, sums[is_letter]), np.diff(np.flatnonzero(is_end)) - 1
