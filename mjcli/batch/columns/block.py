@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from mjcli.answer import Entry
-from mjcli.batch.columns.keys import SUITS, Array, hand_counts, suit_counts
+from mjcli.batch.columns.keys import SUITS, Array, hand_counts, suit_counts, taken
 from mjcli.batch.columns.lines import Columns, read_columns
 from mjcli.batch.columns.wait_values import ValuedWaits, WaitValues
-from mjcli.batch.columns.waits import Waits, column_waits, has_formulas
+from mjcli.batch.columns.waits import ColumnWaits, Waits, column_waits, has_formulas
 from mjcli.batch.files import entry_of
 from mjcli.decompose import completing
 from mjcli.ruleset import RuleSet
@@ -26,26 +26,46 @@ class WaitBlock(NamedTuple):
     """The hands of a block that columns cover, in order, and the entries of its other lines.
 
     `rules` is the id of the rule set.
-    `hands` are their texts as they are written again, `numbers` their lines in
-    the file.  Most hands wait in one suit: `first` numbers these waits (0 for
-    none, else see `part_waits`), `second` those in another suit by the place of
-    the hand, and `others` has all waits of the hands that wait in another shape.
-    `won` is how many of the hands wait at all; `valued` has what their waits are
-    worth, where that is asked for, and `held` the kinds that hands would wait for which
-    hold all four of them, where there are notes on that.
+    `hands` are their texts as they are written again, `lines` their numbers in the
+    file, and `waits` a column of what they wait for.  `won` is how many of the hands
+    wait at all; `valued` has what their waits are worth, where that is asked for,
+    and `held` the kinds that hands would wait for which hold all four of them, where
+    there are notes on that.
     An entry stands after so many of the hands.
     """
 
     rules: str
     hands: list[str]
-    numbers: list[int]
-    first: list[int]
-    second: dict[int, int]
-    others: dict[int, Waits]
+    lines: Array
+    waits: ColumnWaits
     won: int
     entries: list[tuple[int, Entry]]
     valued: ValuedWaits | None = None
     held: Mapping[int, tuple[Tile, ...]] = FrozenMap()
+
+    @property
+    def numbers(self) -> list[int]:
+        """The number of the line of each hand."""
+        found: list[int] = self.lines.tolist()
+        return found
+
+    @property
+    def first(self) -> list[int]:
+        """The number of the waits of each hand in one suit: 0 for none, else see `part_waits`."""
+        found: list[int] = self.waits.first.tolist()
+        return found
+
+    @property
+    def second(self) -> dict[int, int]:
+        """The same of the hands that wait in another suit too, by the place of the hand."""
+        second = self.waits.second
+        rows = np.flatnonzero(second)
+        return dict(zip(rows.tolist(), second[rows].tolist(), strict=True))
+
+    @property
+    def others(self) -> dict[int, Waits]:
+        """All waits of each of the hands that wait in another shape."""
+        return self.waits.others
 
 
 class WaitColumns:
@@ -73,29 +93,28 @@ class WaitColumns:
         columns = read_columns(ended)
         is_covered = columns.is_plain & (columns.tiles == _WAITING) & ~columns.added
         rows = np.flatnonzero(is_covered)
-        found = column_waits(columns.keys[:, rows], columns.entries[:, rows], self._shapes)
-        is_kept = np.ones(len(rows), bool)
-        if self._needs_distance:
-            is_kept &= found.is_tenpai
-        is_covered[rows[~is_kept]] = False
-        rows, found = rows[is_kept], found.kept(is_kept)
+        keys, entries = taken(columns.keys, rows), taken(columns.entries, rows)
+        found = column_waits(keys, entries, self._shapes)
+        if self._needs_distance and not found.is_tenpai.all():
+            is_kept = found.is_tenpai
+            is_covered[rows[~is_kept]] = False
+            kept = np.flatnonzero(is_kept)
+            rows, keys, entries, found = rows[kept], taken(keys, kept), taken(entries, kept), found.kept(is_kept)
         return WaitBlock(
             self._rules,
             _texts(columns, rows),
-            (rows + number).tolist(),
-            found.first.tolist(),
-            {row: int(found.second[row]) for row in np.flatnonzero(found.second).tolist()},
-            found.others,
+            rows + number,
+            found,
             int(found.is_tenpai.sum()),
             list(left_entries(block, ~is_covered, number)),
-            self._values.value(columns.keys[:, rows], found) if self._values else None,
-            self._held(columns.keys[:, rows], found.is_held) if self._needs_notes else FrozenMap(),
+            self._values.value(keys, entries, found) if self._values else None,
+            self._held(keys, found.is_held) if self._needs_notes else FrozenMap(),
         )
 
     def _held(self, keys: Array, is_held: Array) -> dict[int, tuple[Tile, ...]]:
         """The kinds that each of the few hands would wait for which holds all four of them."""
         rows = np.flatnonzero(is_held)
-        hands = zip(rows.tolist(), map(tuple, hand_counts(keys[:, rows]).tolist()), strict=True)
+        hands = zip(rows.tolist(), map(tuple, hand_counts(taken(keys, rows)).tolist()), strict=True)
         return {
             row: tuple(tile for tile in completing(counts, 0, self._shapes) if counts[tile] == COPIES)
             for row, counts in hands

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array, suit_counts
+from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array, suit_counts, taken
 from mjcli.batch.columns.numbering import Grown, Numbers, Rows
 from mjcli.batch.columns.pieces import BY_SUITS, GROUPS, Choices, NewPieces, Piece, Pieces
 from mjcli.batch.columns.questions import MOST_MARKS, can_ask, classes_of
@@ -265,9 +265,10 @@ class Scores:
         self.shapes = [_Shape(shape, self.rules, self._contexts, self.worths) for shape in names]
         self._complete = [BY_SUITS[shape].is_complete for shape in names]
 
-    def best(self, keys: Array, won: Array) -> Best:
+    def best(self, keys: Array, won: Array, entries: Array | None = None) -> Best:
         """What hands are worth by their suit keys, a row for each suit, and their winning tiles.
 
+        `entries` are what the tables say of the keys, where that is known.
         Numbers of worths and pieces hold until `generation` is another.
         """
         if any(one.is_full for one in self.shapes):
@@ -278,7 +279,8 @@ class Scores:
             self.worths = Worths()
             for shape in self.shapes:
                 shape.forget(self.worths)
-        entries = load_tables().suits[keys]
+        if entries is None:
+            entries = load_tables().suits[keys]
         kinds = kinds_of(entries)
         is_rare = may_be_rare(self._others, kinds, keys)
         complete = [np.flatnonzero(find(entries, kinds) & ~is_rare) for find in self._complete]
@@ -307,16 +309,16 @@ class Scores:
         if not len(rows):
             return Best(best, np.zeros((SUITS, count), np.int64), chosen, chosen, {})
         answers = np.concatenate([one[5] for one in found])
-        return Best(best[::-1], pieces[:, chosen], shapes[chosen], answers[chosen], {})
+        return Best(best[::-1], taken(pieces, chosen), shapes[chosen], answers[chosen], {})
 
     def _candidates(
         self, keys: Array, won: Array, complete: list[Array]
     ) -> Iterator[tuple[Array, Array, Array, Array, list[Array], Array]]:
         """For each shape the hands of its readings, its place, their order, pieces, worths and answers."""
         for at, (shape, rows) in enumerate(zip(self.shapes, complete, strict=True)):
-            choices = shape.pieces.choices(keys[:, rows], won[rows])
+            choices = shape.pieces.choices(taken(keys, rows), won[rows])
             hands = rows[choices.rows]
-            is_sole = self._is_sole(keys[:, rows], won[rows])[choices.rows] if shape.asks_sole else None
+            is_sole = self._is_sole(taken(keys, rows), won[rows])[choices.rows] if shape.asks_sole else None
             worths, answers = shape.worths(choices, won[hands], is_sole, told=self._told)
             yield hands, np.full(len(hands), at), choices.orders, choices.pieces, worths, answers
 

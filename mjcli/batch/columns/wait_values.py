@@ -9,14 +9,14 @@ from typing import NamedTuple
 import numpy as np
 
 from mjcli.analysis import ways_to_win
-from mjcli.batch.columns.keys import WEIGHTS, Array
+from mjcli.batch.columns.keys import WEIGHTS, Array, taken
 from mjcli.batch.columns.rare import knows
 from mjcli.batch.columns.scores import Best, Scores
 from mjcli.batch.columns.tables import load_tables
 from mjcli.batch.columns.waits import ColumnWaits, part_sizes, part_waits
 from mjcli.hand import WinContext
 from mjcli.ruleset import RuleSet
-from mjcli.tiles import RANKS
+from mjcli.tiles import KINDS, RANKS
 
 # A valued wait as one number: the worth by draw and by discard, the tile, and the copies left.
 _LEFT_BITS, _TILE_BITS, _WORTH_BITS = 3, 6, 24
@@ -47,6 +47,10 @@ def taken_apart(wait: int) -> tuple[int, int, int, int]:
     )
 
 
+_SUIT_OF, _RANK_OF = np.divmod(np.arange(KINDS), RANKS)
+_WEIGHT_OF = WEIGHTS[_RANK_OF]
+
+
 class _Flat(NamedTuple):
     """The waits of a column, one after the other: the row of the hand, the tile, and the copies left."""
 
@@ -69,12 +73,19 @@ class WaitValues:
         """Whether the hands that waits complete can be scored as columns."""
         return rules.wild is None and knows(rules.table.shapes) and Scores.cover(rules)
 
-    def value(self, keys: Array, waits: ColumnWaits) -> ValuedWaits:
-        """The waits of the hands by their suit keys, a row for each suit, with what they are worth."""
+    def value(self, keys: Array, entries: Array, waits: ColumnWaits) -> ValuedWaits:
+        """The waits of the hands with what they are worth.
+
+        The hands are given by their suit keys and the table entries of these, a row for each suit.
+        """
         flat = _flat(waits)
-        complete = keys[:, flat.rows]
-        complete[flat.tiles // RANKS, np.arange(len(flat.rows))] += WEIGHTS[flat.tiles % RANKS]
-        best = self._scores.best(complete, flat.tiles)
+        complete, known = taken(keys, flat.rows), taken(entries, flat.rows)
+        # The place of the suit that the tile is of, in all suits one after the other.
+        changed = _SUIT_OF[flat.tiles] * len(flat.rows) + np.arange(len(flat.rows))
+        more = complete.ravel()[changed] + _WEIGHT_OF[flat.tiles]
+        complete.ravel()[changed] = more
+        known.ravel()[changed] = load_tables().suits[more]
+        best = self._scores.best(complete, flat.tiles, known)
         draw, discard = (self._numbers(best, way) for way in range(len(best.worths)))
         packed = (draw << _WORTH_BITS | discard) << _TILE_BITS + _LEFT_BITS | flat.tiles << _LEFT_BITS | flat.left
         sizes = np.bincount(flat.rows, minlength=keys.shape[1]).tolist()
