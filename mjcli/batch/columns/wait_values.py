@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
 
 from mjcli.analysis import ways_to_win
-from mjcli.batch.columns.keys import WEIGHTS, Array, taken
+from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array, taken
 from mjcli.batch.columns.rare import knows
 from mjcli.batch.columns.scores import Best, Scores
 from mjcli.batch.columns.tables import load_tables
-from mjcli.batch.columns.waits import ColumnWaits, part_sizes, part_waits
+from mjcli.batch.columns.waits import ColumnWaits, part_columns, part_sizes
 from mjcli.hand import WinContext
 from mjcli.ruleset import RuleSet
 from mjcli.tiles import KINDS, RANKS
@@ -47,10 +45,6 @@ def taken_apart(wait: int) -> tuple[int, int, int, int]:
     )
 
 
-_SUIT_OF, _RANK_OF = np.divmod(np.arange(KINDS), RANKS)
-_WEIGHT_OF = WEIGHTS[_RANK_OF]
-
-
 class _Flat(NamedTuple):
     """The waits of a column, one after the other: the row of the hand, the tile, and the copies left."""
 
@@ -79,17 +73,12 @@ class WaitValues:
         The hands are given by their suit keys and the table entries of these, a row for each suit.
         """
         flat = _flat(waits)
-        complete, known = taken(keys, flat.rows), taken(entries, flat.rows)
-        # The place of the suit that the tile is of, in all suits one after the other.
-        changed = _SUIT_OF[flat.tiles] * len(flat.rows) + np.arange(len(flat.rows))
-        more = complete.ravel()[changed] + _WEIGHT_OF[flat.tiles]
-        complete.ravel()[changed] = more
-        known.ravel()[changed] = load_tables().suits[more]
+        complete, known = _completed(keys, entries, flat)
         best = self._scores.best(complete, flat.tiles, known)
         draw, discard = (self._numbers(best, way) for way in range(len(best.worths)))
         packed = (draw << _WORTH_BITS | discard) << _TILE_BITS + _LEFT_BITS | flat.tiles << _LEFT_BITS | flat.left
-        sizes = np.bincount(flat.rows, minlength=keys.shape[1]).tolist()
-        return ValuedWaits([0, *accumulate(sizes)], packed.tolist(), [*self._values])
+        ends = np.cumsum(np.bincount(flat.rows, minlength=keys.shape[1]))
+        return ValuedWaits([0, *ends.tolist()], packed.tolist(), [*self._values])
 
     def _numbers(self, best: Best, way: int) -> Array:
         """The number of the value of each complete hand."""
@@ -112,16 +101,15 @@ class WaitValues:
 
 def _flat(waits: ColumnWaits) -> _Flat:
     """The waits of a column, by hand and by tile."""
-    first, tiles, left = _parts()
-    is_other = np.zeros(len(waits.first), bool)
-    is_other[list(waits.others)] = True
+    first, tiles, left = part_columns()
     numbers = np.stack([waits.first, waits.second], axis=1)
-    numbers[is_other] = 0
-    numbers = numbers.ravel()
+    numbers[list(waits.others)] = 0
+    halves = np.flatnonzero(numbers)
+    numbers = numbers.ravel()[halves]
     sizes = part_sizes(numbers)
-    rows = np.repeat(np.arange(len(numbers)), sizes)
-    places = first[numbers][rows] + np.arange(len(rows)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    flat = _Flat(rows // 2, tiles[places], left[places])
+    rows = np.repeat(halves // 2, sizes)
+    places = np.arange(len(rows)) + np.repeat(first[numbers] - np.cumsum(sizes) + sizes, sizes)
+    flat = _Flat(rows, tiles[places], left[places])
     if not waits.others:
         return flat
     others = [(row, tile, copies) for row, listed in waits.others.items() for tile, copies in listed]
@@ -130,11 +118,16 @@ def _flat(waits: ColumnWaits) -> _Flat:
     return _Flat(*(column[order] for column in joined))
 
 
-@lru_cache(maxsize=1)
-def _parts() -> tuple[Array, Array, Array]:
-    """Where the waits of each part begin in two columns, the tiles and the copies left, and these."""
-    count = len(load_tables().parts) * 4
-    listed = [part_waits(number) for number in range(count)]
-    sizes = [len(part) for part in listed]
-    tiles, left = np.array([wait for part in listed for wait in part]).T
-    return np.array([0, *accumulate(sizes)])[:-1], tiles, left
+def _completed(keys: Array, entries: Array, flat: _Flat) -> tuple[Array, Array]:
+    """The keys of the hands with each of their waits, and the entries of these: of one suit they are others."""
+    count = len(flat.rows)
+    complete, known = taken(keys, flat.rows).ravel(), taken(entries, flat.rows).ravel()
+    changed = _SUITS[flat.tiles] * count + np.arange(count)
+    complete[changed] += _WEIGHTS[flat.tiles]
+    known[changed] = load_tables().suits[complete[changed]]
+    return complete.reshape(SUITS, count), known.reshape(SUITS, count)
+
+
+# The suit of each kind, and what a tile of it adds to the key.
+_SUITS, _RANKS = np.divmod(np.arange(KINDS), RANKS)
+_WEIGHTS = WEIGHTS[_RANKS]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mjcli.batch.columns.keys import BASE, HONOURS_SUIT, SUITS, Array, hand_counts, hand_keys
+from mjcli.batch.columns.keys import BASE, HONOURS_SUIT, SUITS, WEIGHTS, Array, hand_counts, hand_keys
 from mjcli.batch.columns.tables import (
     HELD_BIT,
     WAITS_MASK,
@@ -89,9 +89,18 @@ def part_sizes(numbers: Array) -> Array:
 
 @lru_cache(maxsize=1)
 def _part_sizes() -> Array:
-    parts = np.array(load_tables().parts) & WAITS_MASK
-    sizes = (parts[:, None] >> _ALL_RANKS & 1).sum(axis=1)
+    sizes = (np.array(load_tables().parts)[:, None] >> _ALL_RANKS & 1).sum(axis=1)
     return np.tile(sizes, SUITS)
+
+
+@lru_cache(maxsize=1)
+def part_columns() -> tuple[Array, Array, Array]:
+    """Where the waits of each part begin in two columns, the tiles and the copies left, and these."""
+    parts, sizes = np.array(load_tables().parts), _part_sizes()
+    at, ranks = np.nonzero(parts[:, None] >> _ALL_RANKS & 1)
+    left = COPIES - (parts[at] >> RANKS) // WEIGHTS[ranks] % BASE
+    tiles = RANKS * np.arange(SUITS)[:, None] + ranks
+    return np.cumsum(sizes) - sizes, tiles.ravel(), np.tile(left, SUITS)
 
 
 def has_formulas(shapes: tuple[str, ...]) -> bool:
