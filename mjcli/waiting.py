@@ -7,12 +7,13 @@ formal waits.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from mjcli.decompose import completing, is_complete, shapes_beside, wild_limits
 from mjcli.distance import DEFAULT_SHAPES
 from mjcli.hand import NO_WILDS, Hand, Wilds
-from mjcli.tiles import COPIES, JOKER, KINDS, TILES, Tile, count_every
+from mjcli.tiles import COPIES, JOKER, TILES, Tile, count_every
 from mjcli.value import Value
 
 
@@ -59,14 +60,14 @@ def waits(
     >>> waits(parse_hand("123m456m789p2345s"), visible=(Tile.of("5s"),)).waits
     (Wait(tile=Tile('2s'), left=3), Wait(tile=Tile('5s'), left=2))
     """
-    closed = count_every(hand.closed_tiles)
-    own = count_every(_tiles_of(hand)) if hand.melds else closed
+    counts = hand.counts
+    own = count_every(_tiles_of(hand)) if hand.melds or wilds.kinds else counts
     seen = count_every(visible) if visible else _NONE
     wild_kinds: tuple[Tile, ...] = ()
     if wilds.kinds or wilds.stand_in is not None:
         kinds, wild_kinds = _completing(hand, shapes, wilds), _wild_waits(hand, shapes, wilds)
     else:
-        kinds = completing(tuple(closed[:KINDS]), len(hand.melds), shapes_beside(hand.melds, shapes))
+        kinds = completing(counts, len(hand.melds), shapes_beside(hand.melds, shapes))
     found, held = [], []
     for tile in kinds:
         if own[tile] < COPIES or formal:
@@ -87,7 +88,7 @@ def _wait(tile: Tile, left: int) -> Wait:
     return Wait(tile, max(0, left))
 
 
-def _is_any(able: set[Tile], own: list[int], wilds: Wilds) -> bool:
+def _is_any(able: set[Tile], own: Sequence[int], wilds: Wilds) -> bool:
     """Whether every tile that can still be drawn is among those that complete the hand."""
     return all(tile in able or own[tile] >= tile.copies for tile in (*TILES, *wilds.kinds))
 
