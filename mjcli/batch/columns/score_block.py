@@ -8,7 +8,7 @@ import numpy as np
 
 from mjcli.answer import Entry
 from mjcli.batch.columns.block import left_entries, suit_text
-from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array
+from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array, taken
 from mjcli.batch.columns.lines import Columns, read_columns
 from mjcli.batch.columns.rare import knows
 from mjcli.batch.columns.scores import Best, Scores
@@ -58,7 +58,8 @@ class ScoreColumns:
         columns = read_columns(block if block.endswith(b"\n") else block + b"\n")
         is_covered = columns.is_plain & (columns.tiles == FULL)
         rows = np.flatnonzero(is_covered)
-        best = self._scores.best(columns.keys[:, rows], columns.last[rows].astype(np.int64))
+        keys, entries = taken(columns.keys, rows), taken(columns.entries, rows)
+        best = self._scores.best(keys, columns.last[rows].astype(np.int64), entries)
         is_kept = best.worths[0] >= 0
         is_kept[[row for row, scores in best.rare.items() if scores[0].is_complete]] = True
         is_covered[rows[~is_kept]] = False
@@ -89,7 +90,7 @@ def _texts(columns: Columns, rows: Array) -> list[bytes]:
     texts = [lines[row] for row in rows.tolist()]
     changed = np.flatnonzero(~(columns.is_sorted & columns.added)[rows])
     last = columns.last[rows[changed]].astype(np.int64)
-    keys = columns.keys[:, rows[changed]]
+    keys = taken(columns.keys, rows[changed])
     keys[last // RANKS, np.arange(len(last))] -= WEIGHTS[last % RANKS]
     for at, won, *own in zip(changed.tolist(), last.tolist(), *keys.tolist(), strict=True):
         texts[at] = ("".join(map(suit_text, own, range(SUITS))) + f"+{TILES[won]}").encode()
