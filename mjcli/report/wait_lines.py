@@ -17,7 +17,7 @@ from mjcli.analysis import held_note
 from mjcli.memo import Memo
 from mjcli.report.words import note_words
 from mjcli.report.writers import COLUMNS
-from mjcli.tiles import TILES
+from mjcli.tiles import TILES, Tile
 
 if TYPE_CHECKING:
     from mjcli.batch.columns.block import WaitBlock
@@ -64,8 +64,8 @@ class _Forms(NamedTuple):
     none: str = ""
 
 
-# More than the waits of most hands, each with any of its values.
-_MOST_VALUED = 1 << 15
+# More than the waits of most hands, each with any of its values, and than the kinds that most hold all four of.
+_MOST_VALUED, _MOST_NOTES = 1 << 15, 1 << 10
 
 
 class WaitLines:
@@ -79,6 +79,7 @@ class WaitLines:
         self._values: list[tuple[int | None, int | None]] = []
         self._valued: Memo[int, str] = Memo(self._written_valued, _MOST_VALUED)
         self._parts = _Texts(self._written, part_waits)
+        self._held_notes: Memo[tuple[Tile, ...], str] = Memo(self._held_note, _MOST_NOTES)
         # Of the hands in rare shapes many wait for the same: one tile, or any orphan.
         self._others = lru_cache(maxsize=1 << 12)(self._written)
         # The text of each hand, or one where all have the same.
@@ -124,13 +125,16 @@ class WaitLines:
         )
 
     def _notes(self, block: WaitBlock) -> str | list[str]:
-        forms = self._forms
+        none = self._none
         if not block.held:
-            return forms.none
-        texts = [forms.none] * len(block.hands)
+            return none
+        texts = [none] * len(block.hands)
         for row, held in block.held.items():
-            texts[row] = forms.note(note_words(held_note(held), forms.lang))
+            texts[row] = self._held_notes[held]
         return texts
+
+    def _held_note(self, held: tuple[Tile, ...]) -> str:
+        return self._forms.note(note_words(held_note(held), self._forms.lang))
 
     def _waits(self, block: WaitBlock) -> list[str]:
         parts = self._parts
