@@ -39,12 +39,13 @@ def waits_for_orphans(counts: Counts, melds: int, wilds: int, limits: Limits) ->
 
 def _orphans(counts: Counts, wilds: int) -> Iterator[Arrangement]:
     absent = tuple(tile for tile in ORPHANS if not counts[tile])
-    for pair in ORPHANS:
-        extra = (pair,) * (max(0, 2 - counts[pair]) - (pair in absent))
-        fits = all(counts[tile] <= (2 if tile == pair else 1) for tile in ORPHANS)
-        if fits and len(absent) + len(extra) == wilds:
-            groups = tuple(group("pair" if tile == pair else "single", tile) for tile in ORPHANS)
-            yield groups, tuple(sorted(absent + extra))
+    repeated = [tile for tile in ORPHANS if counts[tile] > 1]
+    if sum(counts[tile] - 1 for tile in repeated) > 1:
+        return  # more than the one pair
+    for pair in repeated or ORPHANS:
+        filled = absent if repeated else tuple(sorted((*absent, pair)))
+        if len(filled) == wilds:
+            yield tuple(group("pair" if tile == pair else "single", tile) for tile in ORPHANS), filled
 
 
 def missing_orphans(counts: Counts, _limits: Counts, _melds: int, wilds: int) -> int:
