@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from mjcli.answer import MALFORMED, NOT_WON, WON
@@ -18,6 +19,8 @@ from mjcli.texts.terms import MISSES, NOTES, REASONS, SUMMARIES
 from mjcli.tiles import Seat, Tile
 
 
+# There are some hundred groups, and more with every source of a meld, in each notation.
+@lru_cache(maxsize=1 << 12)
 def write_group(group: Group, to: str = "mpsz") -> str:
     """A group in a notation: a meld with its source, concealed tiles bare."""
     return format_meld(group.meld, to) if group.meld else format_tiles(group.tiles, to)
