@@ -35,6 +35,16 @@ def suit_counts(keys: Array, suit: int) -> Array:
     return counts.astype(np.int8)
 
 
+def key_counts(key: int, suit: int) -> list[int]:
+    """The counts that one key stands for.
+
+    >>> key_counts(2 + 5 * 1, 0)
+    [2, 1, 0, 0, 0, 0, 0, 0, 0]
+    """
+    ranks, plain = (len(HONOURS), key - SUIT_KEYS) if suit == HONOURS_SUIT else (RANKS, key)
+    return [plain // BASE**rank % BASE for rank in range(ranks)]
+
+
 def hand_keys(counts: Array) -> Array:
     """The keys of hands given by their counts, a row of 34 for each; a row of keys for each suit.
 

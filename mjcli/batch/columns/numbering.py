@@ -59,8 +59,9 @@ class Numbers:
     def _found(self, keys: Array) -> Array:
         """The number of each key, -1 for one that is not known."""
         at = self._place(keys)
-        numbers: Array = self._numbers[at]
-        rows = np.flatnonzero((self._keys[at] != keys) & (numbers >= 0))
+        numbers: Array = self._numbers.take(at)
+        rows = np.flatnonzero(self._keys.take(at) != keys)
+        rows = rows[numbers[rows] >= 0]
         at = at[rows]
         while len(rows):
             at = (at + 1) & self._last
@@ -153,8 +154,21 @@ class Rows:
         return packed
 
 
+def different(values: Array) -> Array:
+    """The different values of a column, ascending: `np.unique` loads all that numpy has for masks.
+
+    >>> different(np.array([3, 1, 3])).tolist()
+    [1, 3]
+    """
+    ordered = np.sort(values)
+    is_new = np.ones(len(values), bool)
+    is_new[1:] = ordered[1:] != ordered[:-1]
+    found: Array = ordered[is_new]
+    return found
+
+
 class Grown:
-    """A column that values are added to at the end.
+    """A column that values are added to at the end; with a `width` each is a row of so many.
 
     >>> column = Grown()
     >>> column.extend([4, 6])
@@ -162,15 +176,15 @@ class Grown:
     [6, 6, 4]
     """
 
-    def __init__(self, kind: type = np.int64) -> None:
-        self._values: Array = np.zeros(1 << _LEAST_BITS, kind)
+    def __init__(self, kind: type = np.int64, *width: int) -> None:
+        self._values: Array = np.zeros((1 << _LEAST_BITS, *width), kind)
         self._count = 0
 
     def __len__(self) -> int:
         return self._count
 
     def __getitem__(self, rows: Array) -> Array:
-        found: Array = self._values[rows]
+        found: Array = self._values.take(rows, axis=0)
         return found
 
     def value(self, row: int) -> Any:
@@ -181,6 +195,7 @@ class Grown:
         """Adds values."""
         count = self._count + len(values)
         if count > len(self._values):
-            self._values = np.concatenate([self._values, np.zeros(count, self._values.dtype)])
+            room = np.zeros((count, *self._values.shape[1:]), self._values.dtype)
+            self._values = np.concatenate([self._values, room])
         self._values[self._count : count] = values
         self._count = count

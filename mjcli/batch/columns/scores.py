@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array, suit_counts, taken
+from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array, key_counts, taken
 from mjcli.batch.columns.numbering import Grown, Numbers, Rows
 from mjcli.batch.columns.pieces import BY_SUITS, GROUPS, Choices, NewPieces, Piece, Pieces
 from mjcli.batch.columns.questions import MOST_MARKS, can_ask, classes_of
@@ -343,7 +343,7 @@ class Scores:
         tiles = [
             TILES[suit * RANKS + rank]
             for suit, own in enumerate(keys)
-            for rank, held in enumerate(suit_counts(np.array([own]), suit)[0].tolist())
+            for rank, held in enumerate(key_counts(own, suit))
             for _ in range(held)
         ]
         tiles.remove(TILES[won])

@@ -15,7 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from mjcli.batch.columns.keys import ALL_KEYS, BASE, SUIT_KEYS, SUITS, WEIGHTS, Array
-from mjcli.decompose.suits import MOST_SETS
+from mjcli.batch.columns.numbering import different
+from mjcli.batch.columns.splits import NIBBLE, block_choices, has_at_most
 from mjcli.tiles import COPIES, HONOURS, RANKS
 
 # An entry of the table `suits`, by bits: the ranks that are waited for, whether a kind is waited for that lies in the
@@ -26,12 +27,10 @@ HELD_BIT = 1 << RANKS
 _STATE_AT, STATE_MASK = RANKS + 1, 7
 _SIZE_AT, _SIZE_MASK, _KINDS_AT, _KINDS_MASK = RANKS + 4, 63, RANKS + 10, 15
 _ODD, _SIMPLE, _MULTIPLE = (1 << _KINDS_AT + 4 * place for place in range(3))
-# States: tiles of no waiting hand; sets; sets and a pair; one tile short of sets, and of sets and a pair.
-_DEAD, _SETS, _PAIRED, _FOR_SETS, _FOR_PAIR = range(5)
+# States: sets; sets and a pair; tiles of no waiting hand; one tile short of sets, and of sets and a pair.
+_SETS, _PAIRED, _DEAD, _FOR_SETS, _FOR_PAIR = range(5)
 # The state, in its place, of a suit that is not complete by its number of tiles.
 _BY_SIZE = np.array([(_DEAD, _FOR_PAIR, _FOR_SETS)[size % 3] << _STATE_AT for size in range(_SIZE_MASK + 1)], np.int32)
-# While the complete suits are made, four bits hold the count of a rank: five of a kind are looked at, for held waits.
-_NIBBLE, _LOW, _HIGH = 4, 0x1_1111_1111, 0x8_8888_8888
 
 
 class Tables(NamedTuple):
@@ -68,6 +67,12 @@ def state_of(entries: Array) -> Array:
     return entries >> _STATE_AT & STATE_MASK
 
 
+def is_paired(entries: Array) -> Array:
+    """Which suits are sets and a pair, by their entries."""
+    found: Array = state_of(entries) == _PAIRED
+    return found
+
+
 def size_of(entries: Array) -> Array:
     """The numbers of tiles of a column of table entries."""
     return entries >> _SIZE_AT & _SIZE_MASK
@@ -75,29 +80,29 @@ def size_of(entries: Array) -> Array:
 
 def kinds_of(entries: Array) -> Kinds:
     """The numbers of kinds of hands of 13 or 14 tiles, by their entries, a row for each suit."""
-    summed = (entries >> _KINDS_AT).sum(axis=0)
+    summed = (entries >> _KINDS_AT).sum(axis=0, dtype=entries.dtype)
     return Kinds(*(summed >> 4 * place & _KINDS_MASK for place in range(3)))
 
 
 def is_complete(entries: Array) -> Array:
     """Which hands are complete in the standard shape, by their entries, a row for each suit."""
-    states = state_of(entries)
-    found: Array = ((states == _PAIRED).sum(axis=0) == 1) & ((states == _SETS).sum(axis=0) == SUITS - 1)
+    # One suit has the pair, and the others come to nothing.
+    found: Array = state_of(entries).sum(axis=0, dtype=entries.dtype) == (SUITS - 1) * _SETS + _PAIRED
     return found
 
 
 @lru_cache(maxsize=1)
 def load_tables() -> Tables:
     """The tables, made when they are first asked for."""
-    found = [_waiting(*_complete(RANKS, chows=True)), _waiting(*_complete(len(HONOURS), chows=False))]
-    entries = np.concatenate([_numbers(RANKS, has_simples=True), _numbers(len(HONOURS), has_simples=False)])
-    sizes = size_of(entries)
-    entries |= _BY_SIZE[sizes]
-    part = np.zeros(ALL_KEYS, np.int32)
+    found = [_waiting(RANKS, has_chows=True), _waiting(len(HONOURS), has_chows=False)]
+    entries = np.empty(ALL_KEYS, np.int32)
+    _count(entries[:SUIT_KEYS], RANKS, has_simples=True)
+    _count(entries[SUIT_KEYS:], len(HONOURS), has_simples=False)
+    part = np.zeros(ALL_KEYS, np.uint16)
     parts = [0]
     for start, suit in zip((0, SUIT_KEYS), found, strict=True):
         full = suit.complete + start
-        state = np.where(sizes[full] % 3 == 0, _SETS, _PAIRED)
+        state = np.where(size_of(entries[full]) % 3 == 0, _SETS, _PAIRED)
         entries[full] = entries[full] & ~(STATE_MASK << _STATE_AT) | state << _STATE_AT
         entries[suit.keys + start] |= suit.waits | suit.held * HELD_BIT
         part[suit.keys + start] = np.where(suit.waits > 0, suit.numbers + len(parts), 0)
@@ -105,36 +110,18 @@ def load_tables() -> Tables:
     return Tables(entries, part, tuple(parts), _open())
 
 
-def _numbers(ranks: int, *, has_simples: bool) -> Array:
-    """The four numbers of the entries of all keys."""
+def _count(entries: Array, ranks: int, *, has_simples: bool) -> None:
+    """Makes the entries of all keys as far as counts say: the four numbers, and the state by the number of tiles."""
     counts = np.arange(BASE, dtype=np.int32)
-    any_rank = (counts << _SIZE_AT) + counts % 2 * _ODD + (counts > 1) * _MULTIPLE
-    found = np.zeros(1, np.int32)
-    for rank in range(ranks):
-        is_simple = has_simples and 0 < rank < ranks - 1
-        of_rank = any_rank + (counts > 0) * (_SIMPLE if is_simple else 0)
-        found = (of_rank.astype(np.int32)[:, None] + found).ravel()
-    return found
-
-
-def _complete(ranks: int, *, chows: bool) -> tuple[Array, Array]:
-    """The suits of at most four sets, and those with a pair besides, in four bits a rank; five of a kind at most."""
-    ones = 1 << _NIBBLE * np.arange(ranks, dtype=np.int64)
-    sets = 3 * ones
-    if chows:
-        sets = np.concatenate([sets, ones[:-2] + ones[1:-1] + ones[2:]])
-    levels = [np.zeros(1, np.int64)]
-    for _ in range(MOST_SETS):
-        levels.append(_grown(levels[-1], sets))
-    without = np.concatenate(levels)
-    return without, np.concatenate([_grown(level, 2 * ones) for level in levels])
-
-
-def _grown(suits: Array, pieces: Array) -> Array:
-    """Every suit with each of the pieces added, no more than five of a kind."""
-    made: Array = np.unique(suits[:, None] + pieces)
-    possible: Array = made[(made + 2 * _LOW) & _HIGH == 0]
-    return possible
+    any_rank = (counts << _SIZE_AT) + counts % 2 * _ODD + np.int32(_MULTIPLE) * (counts > 1)
+    simple = any_rank + np.int32(_SIMPLE * has_simples) * (counts > 0)
+    found = any_rank
+    for _ in range(1, ranks - 1):
+        found = (simple[:, None] + found).ravel()
+    # The last rank adds to the state by what its tiles are over whole sets.
+    stated = [found + _BY_SIZE[size_of(found) + over] for over in range(3)]
+    for count, rows in enumerate(entries.reshape(BASE, -1)):
+        np.add(stated[count % 3], any_rank[count], out=rows)
 
 
 class _Suit(NamedTuple):
@@ -148,39 +135,37 @@ class _Suit(NamedTuple):
     parts: list[int]
 
 
-def _waiting(without: Array, paired: Array) -> _Suit:
+def _waiting(ranks: int, *, has_chows: bool) -> _Suit:
     """Takes each tile out of each complete suit in turn."""
-    full = np.concatenate([without, paired])
-    bases, ranks, counts = [], [], []
-    for rank in range(RANKS):
-        shift = _NIBBLE * rank
-        base = full[full >> shift & 15 > 0] - (1 << shift)
-        base = base[(base + 3 * _LOW) & _HIGH == 0]
-        bases.append(base)
-        ranks.append(np.full(len(base), rank))
-        counts.append(base >> shift & 15)
-    return _joined(full[(full + 3 * _LOW) & _HIGH == 0], *map(np.concatenate, (bases, ranks, counts)))
+    full = np.concatenate([different(one.tiles) for one in block_choices(ranks, has_chows=has_chows)])
+    keys, waits = _keys(full), []
+    for rank in range(ranks):
+        is_there = (full >> NIBBLE * rank & 15 > 0) & has_at_most(COPIES, full - (1 << NIBBLE * rank))
+        left = (full[is_there] >> NIBBLE * rank & 15) - 1
+        waits.append((keys[is_there] - WEIGHTS[rank] << _LEFT_BITS | left) << _RANK_BITS | rank)
+    return _joined(keys[has_at_most(COPIES, full)], np.sort(np.concatenate(waits)))
 
 
-def _joined(full: Array, bases: Array, ranks: Array, counts: Array) -> _Suit:
-    """One entry for each waiting suit out of one for each of its waits."""
-    keys, at = np.unique(_keys(bases), return_inverse=True)
-    held = counts == COPIES
-    waits = _summed(at, np.where(held, 0, 1 << ranks), len(keys))
-    own = _summed(at, np.where(held, 0, counts * WEIGHTS[ranks]), len(keys))
-    different, numbers = np.unique(waits + (own << RANKS), return_inverse=True)
-    return _Suit(_keys(full), keys, waits, _summed(at, held, len(keys)) > 0, numbers, different.tolist())
+# A wait as one number: the key of the suit, how many the suit holds of the kind waited for, and its rank.
+_LEFT_BITS, _RANK_BITS = 3, 4
 
 
-def _summed(at: Array, values: Array, length: int) -> Array:
-    return np.bincount(at, values, length).astype(np.int64)
+def _joined(complete: Array, waits: Array) -> _Suit:
+    """One entry for each waiting suit out of one for each of its waits, sorted."""
+    keys, counts, ranks = waits >> _LEFT_BITS + _RANK_BITS, waits >> _RANK_BITS & 7, waits & 15
+    first = np.flatnonzero(np.diff(keys, prepend=-1))
+    is_held = counts == COPIES
+    bits = np.add.reduceat(np.where(is_held, 0, 1 << ranks), first)
+    own = np.add.reduceat(np.where(is_held, 0, counts * WEIGHTS[ranks]), first)
+    parts, numbers = np.unique(bits | own << RANKS, return_inverse=True)
+    return _Suit(complete, keys[first], bits, np.logical_or.reduceat(is_held, first), numbers, parts.tolist())
 
 
 def _keys(nibbles: Array) -> Array:
-    """The keys of suits whose counts are in four bits each."""
+    """The keys of suits whose counts are in four bits each; five of a kind carry over."""
     keys = np.zeros(len(nibbles), np.int64)
     for rank, weight in enumerate(WEIGHTS):
-        keys += (nibbles >> _NIBBLE * rank & 15) * weight
+        keys += (nibbles >> NIBBLE * rank & 15) * weight
     return keys
 
 
