@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array, key_counts, taken
+from mjcli.batch.columns.keys import SUITS, Array, key_counts, taken
 from mjcli.batch.columns.numbering import Grown, Numbers, Rows
 from mjcli.batch.columns.pieces import BY_SUITS, GROUPS, Choices, NewPieces, Piece, Pieces
 from mjcli.batch.columns.questions import MOST_MARKS, can_ask, classes_of
 from mjcli.batch.columns.rare import may_be_rare
+from mjcli.batch.columns.sole import waited_for_one
 from mjcli.batch.columns.tables import kinds_of, load_tables
-from mjcli.batch.columns.waits import column_waits, part_sizes
 from mjcli.batch.room import NoRoomError
 from mjcli.decompose import Group, Reading, places
 from mjcli.hand import Hand, WinContext
@@ -316,22 +316,13 @@ class Scores:
     ) -> Iterator[tuple[Array, Array, Array, Array, list[Array], Array]]:
         """For each shape the hands of its readings, its place, their order, pieces, worths and answers."""
         for at, (shape, rows) in enumerate(zip(self.shapes, complete, strict=True)):
-            choices = shape.pieces.choices(taken(keys, rows), won[rows])
+            own, last, is_sole = taken(keys, rows), won[rows], None
+            choices = shape.pieces.choices(own, last)
+            if shape.asks_sole:
+                is_sole = waited_for_one(shape.name, own, last, self.rules.table.shapes)[choices.rows]
             hands = rows[choices.rows]
-            is_sole = self._is_sole(taken(keys, rows), won[rows])[choices.rows] if shape.asks_sole else None
             worths, answers = shape.worths(choices, won[hands], is_sole, told=self._told)
             yield hands, np.full(len(hands), at), choices.orders, choices.pieces, worths, answers
-
-    def _is_sole(self, keys: Array, won: Array) -> Array:
-        """Whether the winning tile was of the only kind that each hand waited for."""
-        before = keys.copy()
-        before[won // RANKS, np.arange(len(won))] -= WEIGHTS[won % RANKS]
-        waits = column_waits(before, load_tables().suits[before], self.rules.table.shapes)
-        count = part_sizes(waits.first) + part_sizes(waits.second)
-        for row, listed in waits.others.items():
-            count[row] = len(listed)
-        found: Array = (count == 1) & ~waits.is_held
-        return found
 
     def _rare(self, keys: Array, won: Array, rows: Array) -> dict[int, tuple[Score, ...]]:
         hands = zip(*keys[:, rows].tolist(), won[rows].tolist(), strict=True)

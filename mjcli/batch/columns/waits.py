@@ -121,7 +121,7 @@ def column_waits(keys: Array, entries: Array, shapes: tuple[str, ...]) -> Column
         found = tables.part[keys[suit, rows]]
         at, numbers = rows[found > 0], found[found > 0] + suit * len(tables.parts)
         parts[(parts[0, at] > 0).astype(np.int8), at] = numbers
-    rows, waits, counts = _other_waits(keys, entries, shapes)
+    rows, waits, counts = other_waits(keys, entries, shapes)
     there = waits & (counts < COPIES)
     is_held[rows[np.any(waits > there, axis=1)]] = True
     return ColumnWaits(parts[0], parts[1], _listed(rows, there, COPIES - counts), is_held)
@@ -157,7 +157,14 @@ def standard_waits(entries: Array) -> Array:
     return found[:, :KINDS]
 
 
-def _other_waits(keys: Array, entries: Array, shapes: tuple[str, ...]) -> tuple[Array, Array, Array]:
+def holds_standard_wait(entries: Array) -> Array:
+    """Which hands would wait in the standard shape for a kind that they hold all four of."""
+    is_open = _opened(entries) & (1 << np.arange(SUITS))[:, None] > 0
+    found: Array = np.any(is_open & (entries & HELD_BIT > 0), axis=0)
+    return found
+
+
+def other_waits(keys: Array, entries: Array, shapes: tuple[str, ...]) -> tuple[Array, Array, Array]:
     """The rows that wait in other shapes, the kinds they wait for in any shape, and their counts."""
     kinds = kinds_of(entries)
     chosen = [_OTHERS[shape] for shape in shapes if shape != _STANDARD]
@@ -167,7 +174,8 @@ def _other_waits(keys: Array, entries: Array, shapes: tuple[str, ...]) -> tuple[
     waits = np.zeros_like(counts, bool)
     for shape, candidates in zip(chosen, can_be, strict=True):
         at = np.flatnonzero(candidates[rows])
-        waits[at] |= shape.waits(counts[at])
+        if len(at):
+            waits[at] |= shape.waits(counts[at])
     found: Array = np.any(waits, axis=1)
     return rows[found], (waits | standard_waits(entries[:, rows]))[found], counts[found]
 
