@@ -13,7 +13,7 @@ from columnar_reference import SCORES, VALUED_WAITS, Asked, by_columns, by_hands
 
 from mjcli.answer import Entry
 from mjcli.batch import blocks, blocks_of, parts_of, score_columns, wait_columns
-from mjcli.batch.columns import numbering, questions, scores
+from mjcli.batch.columns import classes, numbering, questions, relations, scores
 from mjcli.batch.columns.lines import read_columns
 from mjcli.batch.columns.numbering import Grown, Numbers, Rows
 from mjcli.batch.columns.questions import can_ask
@@ -65,9 +65,9 @@ def test_what_is_forgotten_makes_no_difference(bound: str, monkeypatch: pytest.M
     [
         (numbering, "_ROW_BITS"),
         (scores, "_POINT_BITS"),
-        (questions, "_MOST_BITS"),
-        (questions, "_CODE_BITS"),
-        (questions, "MOST_MARKS"),
+        (classes, "_MOST_BITS"),
+        (relations, "_CODE_BITS"),
+        (classes, "MOST_MARKS"),
     ],
 )
 def test_what_columns_have_no_room_for_goes_by_hands(
@@ -150,10 +150,10 @@ def test_the_worth_of_a_hand(hand: str) -> None:
     if number < 0:
         assert best.rare[0][0].tally == score.tally
     else:
-        pieces = table.shapes[int(best.shapes[0])].pieces.all
+        groups = table.shapes[int(best.shapes[0])].pieces.groups(0)
         assert table.worths.all[number].worth.tally == score.tally
         assert score.reading is not None
-        assert sum((pieces[at].groups for at in best.pieces[:, 0].tolist()), ()) == score.reading.groups
+        assert sum((groups[at] for at in best.pieces[:, 0].tolist()), ()) == score.reading.groups
 
 
 def test_a_block_without_complete_hands() -> None:
@@ -272,3 +272,11 @@ def test_grown_columns_keep_what_they_have() -> None:
     for start in range(0, 5000, 7):
         column.extend(range(start, start + 7))
     assert column[np.arange(len(column))].tolist() == list(range(len(column)))
+
+
+def test_grown_rows() -> None:
+    """A value may be a row."""
+    rows = Grown(np.int8, 2)
+    for start in range(0, 2000, 100):
+        rows.extend([[one % 100, one // 100] for one in range(start, start + 100)])
+    assert rows[np.array([7, 1999])].tolist() == [[7, 0], [99, 19]]

@@ -154,7 +154,7 @@ class ScoreLines:
         """Adds the texts of the groups of each piece that is new, and these joined."""
         texts, joined = self._groups.setdefault(shape, ([], []))
         write = self._group_text.__getitem__
-        new = [tuple(map(write, piece.groups)) for piece in block.scores.shapes[shape].pieces.all[len(texts) :]]
+        new = [tuple(map(write, groups)) for groups in block.scores.shapes[shape].pieces.groups(len(texts))]
         texts += new
         joined += [b"".join([_JOINT + text for text in own]) for own in new]
 

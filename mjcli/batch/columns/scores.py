@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mjcli.batch.columns.classes import MOST_MARKS
 from mjcli.batch.columns.keys import SUITS, Array, key_counts, taken
 from mjcli.batch.columns.numbering import Grown, Numbers, Rows
-from mjcli.batch.columns.pieces import BY_SUITS, GROUPS, Choices, NewPieces, Piece, Pieces
-from mjcli.batch.columns.questions import MOST_MARKS, can_ask, classes_of
+from mjcli.batch.columns.pieces import BY_SUITS, GROUPS, Choices, NewPieces, Pieces
+from mjcli.batch.columns.questions import can_ask, classes_of
 from mjcli.batch.columns.rare import may_be_rare
 from mjcli.batch.columns.sole import waited_for_one
 from mjcli.batch.columns.tables import kinds_of, load_tables
@@ -104,9 +105,9 @@ class _Way:
     def worth(self, classes: list[Array], readings: _Readings) -> Array:
         """The number of the worth of each reading by its classes."""
         found, new = self._alike.of(self._matters_of(classes))
-        for row in new.tolist():
+        for row, reading in zip(new.tolist(), readings.some(new), strict=True):
             codes = tuple([column.value(one[row]) for column, one in zip(self._codes, classes, strict=True)])
-            self._found.extend([self._worths.add(self._view.worth_by(codes), readings.at(row))])
+            self._found.extend([self._worths.add(self._view.worth_by(codes), reading)])
         return self._found[found]
 
     def _matters_of(self, classes: list[Array]) -> list[Array]:
@@ -131,10 +132,11 @@ class _Readings(NamedTuple):
     pieces: Array
     won: Array
 
-    def at(self, row: int) -> Reading:
-        """A reading as an object."""
-        pieces = self.shape.pieces.all
-        return self.shape.reading([pieces[at] for at in self.pieces[:, row].tolist()], TILES[int(self.won[row])])
+    def some(self, rows: Array) -> list[Reading]:
+        """The readings of some rows as objects."""
+        joined = self.shape.pieces.joined(taken(self.pieces, rows))
+        won = [TILES[tile] for tile in self.won[rows].tolist()]
+        return [self.shape.reading(*one, tile) for one, tile in zip(joined, won, strict=True)]
 
 
 class _Shape:
@@ -179,17 +181,10 @@ class _Shape:
         for one in self._asked:
             one.add(new)
 
-    def reading(self, pieces: list[Piece], won: Tile) -> Reading:
-        """The reading that pieces make."""
-        groups: tuple[Group, ...] = ()
-        placed = None
-        for piece in pieces:
-            if piece.place is not None:
-                placed = len(groups) + piece.place
-            groups += piece.groups
-        if placed is None:
-            placed = places(groups, won)[0]
-        return Reading(self.name, groups, won, placed, (), 0, self._rules.table.shapes)
+    def reading(self, groups: tuple[Group, ...], placed: int | None, won: Tile) -> Reading:
+        """The reading with these groups, the first that the winning tile can complete if none is said to be."""
+        at = places(groups, won)[0] if placed is None else placed
+        return Reading(self.name, groups, won, at, (), 0, self._rules.table.shapes)
 
     def worths(self, choices: Choices, won: Array, is_sole: Array | None, *, told: bool) -> tuple[list[Array], Array]:
         """The number of the worth of each reading, for each way to win, and of its answers in the first, if `told`."""
@@ -202,7 +197,7 @@ class _Shape:
                 found, new = self._classes[at].of(one.keys(choices.pieces, is_sole))
             classes.append(found)
             if len(new):
-                met = [readings.at(row) for row in new.tolist()]
+                met = readings.some(new)
                 for way in self._ways:
                     way.learn(at, met)
         worths = [way.worth(classes, readings) for way in self._ways]
