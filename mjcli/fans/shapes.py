@@ -1,5 +1,7 @@
 """Hands of a shape of their own: seven pairs, knitted tiles."""
 
+from itertools import pairwise
+
 from mjcli.decompose import Reading
 from mjcli.fans.aspects import HAS_SUITS, STOOD, TILE
 from mjcli.fans.registry import Aspect, Finding, Miss, miss, place, predicate, some, whole
@@ -10,6 +12,18 @@ _PAIRS = ("seven-pairs", "seven-different-pairs")
 _KNITTED_TILES = 9
 _RUN_STEP = 3
 _HAS_WINDS, _HAS_DRAGONS = some(lambda one: one.tile in WINDS), some(lambda one: one.tile in DRAGONS)
+
+
+def _one_suit(reading: Reading) -> tuple[int, ...] | None:
+    """The ranks of all the tiles, if they are concealed and of one suit of the three."""
+    first, last = reading.groups[0], reading.groups[-1]
+    if first.meld is not None or first.tile.suit != last.tile.suit or first.tile.is_honour:
+        return None
+    return tuple([tile.rank for one in reading.groups for tile in one.tiles])
+
+
+# The ranks of hands of one suit; hands of more suits are all alike.
+ONE_SUIT = Aspect("reading", _one_suit)
 _KNITTED = place(lambda one: one.kind == "knitted" or (one.kind == "single" and one.tile.is_suited))
 FILLED = Aspect("reading", lambda reading: (reading.wilds, reading.fills, reading.stood, reading.deal.stand_in))
 _IN_KNITTED = Aspect(
@@ -30,7 +44,7 @@ def seven_pairs(reading: Reading, _context: WinContext) -> Finding:
     return whole(reading) if reading.shape in _PAIRS else miss("wrong-shape")
 
 
-@predicate("seven-shifted-pairs", TILE, shapes=_PAIRS)
+@predicate("seven-shifted-pairs", ONE_SUIT, shapes=_PAIRS)
 def seven_shifted_pairs(reading: Reading, _context: WinContext) -> Finding:
     """连七对 Seven shifted pairs: seven pairs of a suit that follow on one another.
 
@@ -42,10 +56,10 @@ def seven_shifted_pairs(reading: Reading, _context: WinContext) -> Finding:
     """
     if reading.shape not in _PAIRS:
         return miss("wrong-shape")
-    first, *_, last = (one.tile for one in reading.groups)
-    kinds = {one.tile for one in reading.groups}
-    follow = first.is_suited and first.suit == last.suit and last - first == len(kinds) - 1
-    return whole(reading) if follow and len(kinds) == len(reading.groups) else miss("not-related")
+    ranks = _one_suit(reading)
+    if ranks is None or any(after - before != 1 for before, after in pairwise(ranks[::2])):
+        return miss("not-related")
+    return whole(reading)
 
 
 @predicate("knitted-honours", shapes=("knitted-honours",))

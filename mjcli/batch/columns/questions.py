@@ -13,7 +13,7 @@ from mjcli.fans.aspects import FLOWERS, PLACED, STOOD
 from mjcli.fans.concealment import SOLE_WAYS
 from mjcli.fans.registry import Aspect
 from mjcli.fans.relations import HOGS, TERMINAL_PARTS
-from mjcli.fans.shapes import FILLED
+from mjcli.fans.shapes import FILLED, ONE_SUIT
 from mjcli.fans.situations import SHOWN
 from mjcli.fans.suits import GATES
 from mjcli.fans.wilds import HELD, LONE, NO_WILD
@@ -44,6 +44,7 @@ _BY_SUIT: dict[Aspect, tuple[Callable[[Group, Aspect], Hashable], bool]] = {
     HOGS: (_ranks, False),
     TERMINAL_PARTS: (_alone, False),
     GATES: (_itself, True),
+    ONE_SUIT: (_itself, True),
 }
 _KNOWN = _SAME | _IN_ORDER | _BY_SUIT.keys()
 
