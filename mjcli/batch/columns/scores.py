@@ -105,9 +105,13 @@ class _Way:
     def worth(self, classes: list[Array], readings: _Readings) -> Array:
         """The number of the worth of each reading by its classes."""
         found, new = self._alike.of(self._matters_of(classes))
-        for row, reading in zip(new.tolist(), readings.some(new), strict=True):
-            codes = tuple([column.value(one[row]) for column, one in zip(self._codes, classes, strict=True)])
-            self._found.extend([self._worths.add(self._view.worth_by(codes), reading)])
+        codes = np.array([column[one[new]] for column, one in zip(self._codes, classes, strict=True)])
+        self._found.extend(
+            [
+                self._worths.add(self._view.worth_by(tuple(own)), reading)
+                for own, reading in zip(codes.T.tolist(), readings.some(new), strict=True)
+            ]
+        )
         return self._found[found]
 
     def _matters_of(self, classes: list[Array]) -> list[Array]:
