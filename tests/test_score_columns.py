@@ -13,7 +13,7 @@ from columnar_reference import SCORES, VALUED_WAITS, Asked, by_columns, by_hands
 
 from mjcli.answer import Entry
 from mjcli.batch import blocks, blocks_of, parts_of, score_columns, wait_columns
-from mjcli.batch.columns import classes, numbering, questions, relations, scores
+from mjcli.batch.columns import classes, numbering, questions, relations, scores, worths
 from mjcli.batch.columns.lines import read_columns
 from mjcli.batch.columns.numbering import Grown, Numbers, Rows
 from mjcli.batch.columns.questions import can_ask
@@ -44,10 +44,19 @@ def test_same_records_as_by_hands(name: str, asked: Asked) -> None:
         assert (300 < found.by_columns < len(outcomes)) is (rules.wild is None)
 
 
-@pytest.mark.parametrize("bound", ["_MOST_PIECES", "_MOST_CLASSES", "_MOST_WORTHS", "_MOST_ANSWERS", "_MOST_RARE"])
-def test_what_is_forgotten_makes_no_difference(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("module", "bound"),
+    [
+        (worths, "_MOST_PIECES"),
+        (worths, "_MOST_CLASSES"),
+        (worths, "_MOST_ANSWERS"),
+        (scores, "_MOST_WORTHS"),
+        (scores, "_MOST_RARE"),
+    ],
+)
+def test_what_is_forgotten_makes_no_difference(module: ModuleType, bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where hardly anything is kept, every block begins anew and writes the same."""
-    monkeypatch.setattr(scores, bound, 1)
+    monkeypatch.setattr(module, bound, 1)
     monkeypatch.setattr(blocks, "SIZE", 1 << 12)
     monkeypatch.setattr(blocks, "LEAST", 1)
     data = make_file(1500, seed=2)
@@ -64,7 +73,7 @@ def test_what_is_forgotten_makes_no_difference(bound: str, monkeypatch: pytest.M
     ("module", "bound"),
     [
         (numbering, "_ROW_BITS"),
-        (scores, "_POINT_BITS"),
+        (worths, "_POINT_BITS"),
         (classes, "_MOST_BITS"),
         (relations, "_CODE_BITS"),
         (classes, "MOST_MARKS"),

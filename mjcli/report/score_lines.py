@@ -30,7 +30,8 @@ from mjcli.tiles import TILES
 
 if TYPE_CHECKING:
     from mjcli.batch.columns.score_block import ScoreBlock
-    from mjcli.batch.columns.scores import Scores, Valued
+    from mjcli.batch.columns.scores import Scores
+    from mjcli.batch.columns.worths import Valued
     from mjcli.report.writers import Form
     from mjcli.scoring.matter import Source
 

@@ -1,0 +1,201 @@
+"""What the readings of a column are worth, in one shape: classes for each question, and the worths that follow.
+
+The engine says the code of the answer to a class when it is first met, and what
+readings with answers of the same matters are worth.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mjcli.batch.columns.classes import MOST_MARKS
+from mjcli.batch.columns.keys import Array, taken
+from mjcli.batch.columns.numbering import Grown, Numbers, Rows
+from mjcli.batch.columns.pieces import GROUPS, Choices, NewPieces, Pieces
+from mjcli.batch.columns.questions import classes_of
+from mjcli.batch.room import NoRoomError
+from mjcli.decompose import Group, Reading, places
+from mjcli.hand import WinContext
+from mjcli.ruleset import RuleSet
+from mjcli.scoring.engine import View, engine_of
+from mjcli.scoring.matter import Matters
+from mjcli.scoring.worth import Worth
+from mjcli.tiles import TILES, Tile
+
+# The most classes of a question, combinations of answers, and pieces that are kept; some million lines have as many.
+_MOST_CLASSES, _MOST_ANSWERS, _MOST_PIECES = 1 << 18, 1 << 16, 1 << 18
+# A rank as one number: whether it may not win, then the points, then the notes.
+_NOTE_BITS, _POINT_BITS = 8, 48
+
+
+class Valued(NamedTuple):
+    """A worth with the shape it was reckoned in and one reading that has it."""
+
+    worth: Worth
+    reading: Reading
+
+
+class Worths:
+    """Every worth that was met, by number, with its rank."""
+
+    def __init__(self) -> None:
+        self.all: list[Valued] = []
+        self.ranks, self.is_win = Grown(), Grown(bool)
+        # The engine keeps worths as one object each, but may forget them; here they stay, so that identities do.
+        self._known: dict[int, int] = {}
+
+    def add(self, worth: Worth, reading: Reading) -> int:
+        """The number of a worth."""
+        known = self._known.get(id(worth))
+        if known is not None:
+            return known
+        barred, points, notes = worth.rank
+        if points < -(1 << _POINT_BITS):
+            raise NoRoomError("more points than a rank has room for")
+        self._known[id(worth)] = len(self.all)
+        self.all.append(Valued(worth, reading))
+        self.ranks.extend([((barred << _POINT_BITS + 1) + points << _NOTE_BITS) + notes])
+        self.is_win.extend([not worth.reason])
+        return len(self.all) - 1
+
+
+class _Way:
+    """Readings of one shape that were won in one way: the codes of their classes, and what they are worth.
+
+    Readings with answers of the same matters are worth the same.
+    """
+
+    def __init__(self, view: View, matters: Matters, worths: Worths, questions: int) -> None:
+        self._view, self.matters = view, matters
+        self._codes, self._matters = ([Grown(np.int32) for _ in range(questions)] for _ in range(2))
+        # For the answers about relations: the matter in place of the first, and whether relations hold by the others.
+        self._in_place, self._holds = Grown(np.int32), {at: Grown(bool) for at in matters.relations[1:]}
+        self.forget(worths)
+
+    def forget(self, worths: Worths) -> None:
+        """Begins with nothing known of what readings are worth, but with the codes of their classes."""
+        self._worths = worths
+        self._alike, self._found = Rows(len(self._codes)), Grown(np.int32)
+        self.codes = Rows(len(self._codes))
+
+    def learn(self, at: int, readings: list[Reading]) -> None:
+        """Asks a question about a reading of each class that is new."""
+        codes = [self._view.code(at, one) for one in readings]
+        self._codes[at].extend(codes)
+        self._matters[at].extend([self.matters.number(at, code) for code in codes])
+        if at in self.matters.relations[:1]:
+            self._in_place.extend([self.matters.number(at, code, in_place=True) for code in codes])
+        elif at in self._holds:
+            self._holds[at].extend([self.matters.has_relations(at, code) for code in codes])
+
+    def worth(self, classes: list[Array], readings: _Readings) -> Array:
+        """The number of the worth of each reading by its classes."""
+        found, new = self._alike.of(self._matters_of(classes))
+        codes = np.array([column[one[new]] for column, one in zip(self._codes, classes, strict=True)])
+        self._found.extend(
+            [
+                self._worths.add(self._view.worth_by(tuple(own)), reading)
+                for own, reading in zip(codes.T.tolist(), readings.some(new), strict=True)
+            ]
+        )
+        return self._found[found]
+
+    def _matters_of(self, classes: list[Array]) -> list[Array]:
+        """The matters of the answers of each reading."""
+        found = [column[one] for column, one in zip(self._matters, classes, strict=True)]
+        for at, holds in self._holds.items():
+            rows = np.flatnonzero(holds[classes[at]])
+            first = self.matters.relations[0]
+            found[first][rows] = self._in_place[classes[first][rows]]
+        return found
+
+    def answers(self, classes: list[Array]) -> Array:
+        """The number of the codes of each reading by its classes; they are in `codes`."""
+        found, _ = self.codes.of([column[one] for column, one in zip(self._codes, classes, strict=True)])
+        return found
+
+
+class _Readings(NamedTuple):
+    """The readings of some hands, any of which can be made."""
+
+    shape: Shape
+    pieces: Array
+    won: Array
+
+    def some(self, rows: Array) -> list[Reading]:
+        """The readings of some rows as objects."""
+        joined = self.shape.pieces.joined(taken(self.pieces, rows))
+        won = [TILES[tile] for tile in self.won[rows].tolist()]
+        return [self.shape.reading(*one, tile) for one, tile in zip(joined, won, strict=True)]
+
+
+class Shape:
+    """Readings in one shape, won in several ways."""
+
+    def __init__(self, shape: str, rules: RuleSet, contexts: tuple[WinContext, ...], worths: Worths) -> None:
+        engine, self.name, self._rules = engine_of(rules), shape, rules
+        frame = engine.frames[shape, GROUPS[shape]]
+        self._asked = classes_of(frame, GROUPS[shape])
+        self._classes = [Numbers() for _ in self._asked]
+        matters = Matters(engine, frame)
+        self._ways = [
+            _Way(engine.view(shape, GROUPS[shape], context), matters, worths, len(self._asked)) for context in contexts
+        ]
+        self.pieces = Pieces(shape, any(one.by_place for one in self._asked), self._add)
+        self.asks_sole = any(one.asks_sole for one in self._asked)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is time to forget."""
+        return (
+            len(self.pieces) > _MOST_PIECES
+            or any(len(one) > _MOST_CLASSES for one in self._classes)
+            or any(one.size > MOST_MARKS // 2 for one in self._asked)
+        )
+
+    @property
+    def first_way(self) -> _Way:
+        """The way to win whose readings are told."""
+        return self._ways[0]
+
+    @property
+    def has_many_answers(self) -> bool:
+        return len(self.first_way.codes) > _MOST_ANSWERS
+
+    def forget(self, worths: Worths) -> None:
+        """Begins with nothing known of what readings are worth."""
+        for way in self._ways:
+            way.forget(worths)
+
+    def _add(self, new: NewPieces) -> None:
+        for one in self._asked:
+            one.add(new)
+
+    def reading(self, groups: tuple[Group, ...], placed: int | None, won: Tile) -> Reading:
+        """The reading with these groups, the first that the winning tile can complete if none is said to be."""
+        at = places(groups, won)[0] if placed is None else placed
+        return Reading(self.name, groups, won, at, (), 0, self._rules.table.shapes)
+
+    def worths(self, choices: Choices, won: Array, is_sole: Array | None, *, told: bool) -> tuple[list[Array], Array]:
+        """The number of the worth of each reading, for each way to win, and of its answers in the first, if `told`."""
+        readings = _Readings(self, choices.pieces, won)
+        classes = []
+        for at, one in enumerate(self._asked):
+            if one.is_constant:
+                found, new = self._constant(at, len(won))
+            else:
+                found, new = self._classes[at].of(one.keys(choices.pieces, is_sole))
+            classes.append(found)
+            if len(new):
+                met = readings.some(new)
+                for way in self._ways:
+                    way.learn(at, met)
+        worths = [way.worth(classes, readings) for way in self._ways]
+        return worths, self.first_way.answers(classes) if told else worths[0]
+
+    def _constant(self, at: int, length: int) -> tuple[Array, Array]:
+        """The one class of all readings."""
+        _, new = self._classes[at].of(np.zeros(min(1, length), np.int64))
+        return np.zeros(length, np.int32), new
