@@ -256,7 +256,7 @@ def test_rows_are_those_of_a_dictionary() -> None:
         assert found.tolist() == [known.setdefault(row, len(known)) for row in met]
         assert [known[met[at]] for at in new.tolist()] == list(range(before, len(known)))
         assert len(rows) == len(known)
-    assert [rows[number] for number in range(len(rows))] == list(known)
+    assert rows.some(np.arange(len(rows))) == list(known)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "gbk", "utf-16-le"])

@@ -12,12 +12,13 @@ lines to those of single hands.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from io import TextIOWrapper
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from mjcli.decompose import Group
+from mjcli.fans import Hit
 from mjcli.hand import Hand, WinContext
 from mjcli.memo import Kept, Memo
 from mjcli.report.records import fan_record, picked, score_record
@@ -63,12 +64,15 @@ class _Template(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """The text of a template, what it is filled with before the groups of fans and after, and whether it has these."""
+    """The text of a template, and what it is filled with before the groups of fans and after.
+
+    `whole` is how many groups a hand has, 0 where those of the fans are not told.
+    """
 
     text: bytes
     before: tuple[int, ...]
     after: tuple[int, ...]
-    names_groups: bool
+    whole: int
 
 
 class EncodedLines(NamedTuple):
@@ -144,12 +148,29 @@ class ScoreLines:
 
     def _templates_of(self, block: ScoreBlock) -> list[_Template | None]:
         """The template of each hand, None for one in a rare shape."""
-        known = self._templates
-        found = list(map(known.get, block.alike))
-        for row in [row for row, template in enumerate(found) if template is None and row not in block.best.rare]:
-            alike = block.alike[row]
-            found[row] = known.get(alike) or known.setdefault(alike, self._template(block, row))
+        found = list(map(self._templates.get, block.alike))
+        new = [row for row, template in enumerate(found) if template is None and row not in block.best.rare]
+        self._add_templates(block, {block.alike[row]: row for row in new})
+        for row in new:
+            found[row] = self._templates[block.alike[row]]
         return found
+
+    def _add_templates(self, block: ScoreBlock, new: Mapping[int, int]) -> None:
+        """Puts templates together: what hands are alike in, each with the row of one such hand."""
+        rows, best = list(new.values()), block.best
+        shapes = best.shapes[rows].tolist()
+        for shape, of_shape in enumerate(block.scores.shapes):
+            own = [row for row, at in zip(rows, shapes, strict=True) if at == shape]
+            worths, codes = best.worths[0][own].tolist(), of_shape.first_way.codes.some(best.answers[own])
+            for row, worth, answers in zip(own, worths, codes, strict=True):
+                valued = block.scores.worths.all[worth]
+                if worth not in self._sources:
+                    self._sources[worth] = of_shape.first_way.matters.sources(valued.worth.tally)
+                holds = [groups[take(answers)] for take, groups in self._sources[worth]]
+                alike = worth, block.is_added[row], tuple(map(len, holds))
+                if alike not in self._texts:
+                    self._texts[alike] = self._text(valued, alike)
+                self._templates[block.alike[row]] = self._template(self._texts[alike], holds, shape)
 
     def _add_groups(self, block: ScoreBlock, shape: int) -> None:
         """Adds the texts of the groups of each piece that is new, and these joined."""
@@ -159,23 +180,12 @@ class ScoreLines:
         texts += new
         joined += [b"".join([_JOINT + text for text in own]) for own in new]
 
-    def _template(self, block: ScoreBlock, row: int) -> _Template:
-        """The template of the hand at a row, put together."""
-        worth, shape = int(block.best.worths[0][row]), int(block.best.shapes[row])
+    def _template(self, text: _Text, holds: list[Hit], shape: int) -> _Template:
+        """The template of hands in a shape, by its text and where each of the fans holds."""
         texts, joined = self._groups[shape]
-        valued, way = block.scores.worths.all[worth], block.scores.shapes[shape].first_way
-        sources = self._sources.get(worth)
-        if sources is None:
-            sources = self._sources[worth] = way.matters.sources(valued.worth.tally)
-        codes = way.codes[int(block.best.answers[row])]
-        holds = [groups[take(codes)] for take, groups in sources]
-        whole = len(valued.reading.groups)
-        alike = (worth, block.is_added[row], tuple(map(len, holds)))
-        text = self._texts.get(alike)
-        if text is None:
-            text = self._texts[alike] = self._text(valued, alike)
-        named = [at for hit in holds for at in ((_GROUPS,) if len(hit) == whole else map(_FIRST.__add__, hit))]
-        named = named if text.names_groups else []
+        named = []
+        if text.whole:
+            named = [at for hit in holds for at in ((_GROUPS,) if len(hit) == text.whole else map(_FIRST.__add__, hit))]
         take = self._takes[*text.before, *named, *text.after]
         return _Template(text.text, take, joined, texts if any(at >= _FIRST for at in named) else None)
 
@@ -188,7 +198,7 @@ class ScoreLines:
         groups = len(valued.reading.groups)
         fans = [self._fan(found, size, groups) for found, size in zip(valued.worth.tally.counted, sizes, strict=True)]
         text = _filled(parts[:at]) + _IN_LIST.join(fans) * names_groups + _filled(parts[at + 1 :])
-        return _Text(text.encode(), _places(parts[:at]), _places(parts[at + 1 :]), names_groups)
+        return _Text(text.encode(), _places(parts[:at]), _places(parts[at + 1 :]), groups if names_groups else 0)
 
     def _frame_of(self, valued: Valued, *, is_added: bool) -> list[str | int]:
         """The record but for its fans, in parts, which are kept."""

@@ -112,8 +112,8 @@ class Rows:
     >>> rows = Rows(2)
     >>> [found.tolist() for found in rows.of([np.array([0, 3, 0]), np.array([1, 0, 1])])]
     [[0, 1, 0], [0, 1]]
-    >>> rows[1]
-    (3, 0)
+    >>> rows.some(np.array([1]))
+    [(3, 0)]
     """
 
     def __init__(self, columns: int) -> None:
@@ -124,8 +124,9 @@ class Rows:
     def __len__(self) -> int:
         return len(self._numbers)
 
-    def __getitem__(self, number: int) -> tuple[int, ...]:
-        return tuple([column.value(number) for column in self._columns])
+    def some(self, numbers: Array) -> list[tuple[int, ...]]:
+        """The rows with some numbers."""
+        return [*zip(*(column[numbers].tolist() for column in self._columns), strict=True)]
 
     def of(self, columns: Sequence[Array]) -> tuple[Array, Array]:
         """The number of each row, and for each number that is new the first row that has it, in order.
@@ -186,10 +187,6 @@ class Grown:
     def __getitem__(self, rows: Array) -> Array:
         found: Array = self._values.take(rows, axis=0)
         return found
-
-    def value(self, row: int) -> Any:
-        """One value."""
-        return self._values[row].item()
 
     def extend(self, values: Sequence[Any] | Array) -> None:
         """Adds values."""
