@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache, partial, reduce
+from itertools import product
 
 from mjcli.decompose.gaps import AMONG_HONOURS, IN_SUIT, UNFINISHED
 from mjcli.decompose.reading import Group, GroupKind, group
@@ -30,10 +31,17 @@ SUIT_STARTS = range(0, KINDS, RANKS)
 _HONOURS_START = SUIT_STARTS[-1]
 
 
-# The groups of one suit by tile, what wild tiles stand for in them, and `_SET` for each set with `_PAIR` for each pair.
-_Part = tuple[tuple[Group, ...], tuple[Tile, ...], int]
+# `_SET` for each set and `_PAIR` for each pair that all tiles of a suit come to: the same in all their splits.
 _SET, _PAIR = 8, 1
 _SET_SIZE, _PAIR_SIZE = 3, 2
+# What tiles come to that cannot be split: more than is ever wanted.
+_UNFIT = 1 << 8
+# The groups of a suit by tile.
+_Groups = tuple[Group, ...]
+# What the tiles of a suit come to, and their groups in each split of them.
+_Parts = tuple[int, list[_Groups]]
+# The same with wild tiles, and what these stand for.
+_WildParts = tuple[int, list[Arrangement]]
 
 
 def _by_suit(counts: Counts) -> tuple[SuitCounts, ...]:
@@ -44,32 +52,25 @@ def arrange(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterable[
     """Every arrangement in four sets and a pair."""
     if wilds:
         return _with_wilds(counts, melds, wilds, limits)
-    m, p, s, z = _PARTS
-    return _joined(m[counts[0:9]], p[counts[9:18]], s[counts[18:27]], z[counts[27:34]], melds)
+    of_m, of_p, of_s, of_z = _PARTS
+    (m, ms), (p, ps), (s, ss), (z, zs) = of_m[counts[0:9]], of_p[counts[9:18]], of_s[counts[18:27]], of_z[counts[27:34]]
+    if m + p + s + z != _wanted(melds):
+        return ()
+    return [(one + two + three + four, ()) for one in ms for two in ps for three in ss for four in zs]
 
 
-def _joined(
-    m: Sequence[_Part], p: Sequence[_Part], s: Sequence[_Part], z: Sequence[_Part], melds: int
-) -> list[Arrangement]:
-    """The arrangements of all tiles with those of each suit, where they have the sets and the one pair."""
-    if not (m and p and s and z):
-        return []
-    wanted = _SET * (MOST_SETS - melds) + _PAIR
-    return [
-        (one[0] + two[0] + three[0] + four[0], one[1] + two[1] + three[1] + four[1])
-        for one in m
-        for two in p
-        for three in s
-        for four in z
-        if one[2] + two[2] + three[2] + four[2] == wanted
-    ]
+def _wanted(melds: int) -> int:
+    """What all tiles are to come to beside melds."""
+    return _SET * (MOST_SETS - melds) + _PAIR
 
 
 def _with_wilds(counts: Counts, melds: int, wilds: int, limits: Limits) -> Iterator[Arrangement]:
     suits, bounds = _by_suit(counts), _by_suit(limits) if limits else _UNBOUNDED
     for shares in _shares(wilds, len(suits)):
-        m, p, s, z = map(_wild_parts, suits, SUIT_STARTS, shares, bounds)
-        yield from _joined(m, p, s, z, melds)
+        (m, ms), (p, ps), (s, ss), (z, zs) = map(_wild_parts, suits, SUIT_STARTS, shares, bounds)
+        if m + p + s + z == _wanted(melds):
+            for one, two, three, four in product(ms, ps, ss, zs):
+                yield one[0] + two[0] + three[0] + four[0], one[1] + two[1] + three[1] + four[1]
 
 
 _UNBOUNDED = (None, None, None, None)
@@ -84,18 +85,16 @@ def _shares(wilds: int, parts: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _wild_parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> tuple[_Part, ...]:
+def _wild_parts(suit: SuitCounts, start: int, wilds: int, bounds: SuitCounts | None) -> _WildParts:
     """Every way to use all tiles of the suit whose first kind is `start`, and exactly `wilds` wild ones."""
     sets, rest = divmod(sum(suit) + wilds, _SET_SIZE)
     if rest == 1:
-        return ()  # one tile too many for sets, and too few for a pair
-    groups_of, size = _GROUPS[start].__getitem__, _SET * sets + _PAIR * (rest > 0)
-    return tuple(
-        [
-            (tuple(map(groups_of, one.blocks)), tuple([TILES[start + rank] for rank in one.fills]), size)
-            for one in splits(suit, start != _HONOURS_START, wilds, bounds)
-        ]
-    )
+        return _UNFIT, []  # one tile too many for sets, and too few for a pair
+    groups_of = _GROUPS[start].__getitem__
+    return _SET * sets + _PAIR * (rest > 0), [
+        (tuple(map(groups_of, one.blocks)), tuple([TILES[start + rank] for rank in one.fills]))
+        for one in splits(suit, start != _HONOURS_START, wilds, bounds)
+    ]
 
 
 def _group_of(start: int, one: Block) -> Group:
@@ -108,7 +107,7 @@ _KINDS: dict[int, GroupKind] = {CHOW: "chow", PUNG: "pung", PAIR: "pair"}
 _GROUPS = {start: Memo(partial(_group_of, start), 1 << 8) for start in SUIT_STARTS}
 
 
-def _parts(start: int, suit: SuitCounts) -> list[_Part]:
+def _parts(start: int, suit: SuitCounts) -> _Parts:
     """Every way to use all tiles of the suit whose first kind is `start`, without wild ones.
 
     No set goes over a rank that is not held: the ranks between two such are split by
@@ -117,9 +116,9 @@ def _parts(start: int, suit: SuitCounts) -> list[_Part]:
     pieces = bytes(suit).split(b"\0")
     over = [sum(piece) % _SET_SIZE for piece in pieces]
     if 1 in over or over.count(_PAIR_SIZE) > 1:
-        return []  # one tile too many for sets, and too few for a pair; or more pairs than one
+        return _UNFIT, []  # one tile too many for sets, and too few for a pair; or more pairs than one
     groups, splits_of = _GROUPS[start], _PIECES[start != _HONOURS_START]
-    found: list[tuple[Group, ...]] = [()]
+    found: list[_Groups] = [()]
     rank = 0
     for piece in pieces:
         if piece:
@@ -128,8 +127,7 @@ def _parts(start: int, suit: SuitCounts) -> list[_Part]:
                 before + tuple([groups[first + at] for at in blocks]) for before in found for blocks in splits_of[piece]
             ]
         rank += len(piece) + 1
-    size = _SET * (sum(suit) // _SET_SIZE) + _PAIR * (_PAIR_SIZE in over)
-    return [(one, (), size) for one in found]
+    return _SET * (sum(suit) // _SET_SIZE) + _PAIR * (_PAIR_SIZE in over), found
 
 
 def _blocks(piece: bytes, has_runs: bool) -> list[tuple[Block, ...]]:
@@ -154,7 +152,7 @@ def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
 
 def suit_arrangements(suit: int, counts: SuitCounts) -> list[tuple[Group, ...]]:
     """Every way to arrange all tiles of one suit, 0 to 3, in sets and at most one pair, in the order of `arrange`."""
-    return [groups for groups, _, _ in _PARTS[suit][counts]]
+    return _PARTS[suit][counts][1]
 
 
 def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
