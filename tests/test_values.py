@@ -12,7 +12,7 @@ from mjcli.decompose import Group
 from mjcli.hand import Meld
 from mjcli.memo import Memo
 from mjcli.tiles import Tile
-from mjcli.value import FrozenMap, Value
+from mjcli.value import FrozenMap, Value, once
 
 OFTEN = 2000
 
@@ -24,6 +24,11 @@ def fresh() -> type[Any]:
         x: int
         facts: Mapping[str, int] = FrozenMap()
         names: tuple[str, ...] = ("a",)
+
+        @once
+        def text(self) -> list[str]:
+            """Another object each time that it is reckoned."""
+            return [f"{name}{self.x}" for name in self.names]
 
     return Point
 
@@ -69,6 +74,22 @@ def test_a_value_never_changes(point: type[Any]) -> None:
     assert one == point(1)
 
 
+def test_what_is_reckoned_once_is_kept(point: type[Any]) -> None:
+    """It is no part of the content, and what is made of a value reckons for itself."""
+    one, other = point(1), point(1)
+
+    assert one.text == ["a1"]
+    assert one.text is one.text
+    assert one.text is not other.text
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one.replace(x=2).text == ["a2"]
+    with pytest.raises(AttributeError):
+        one.text = []
+    with pytest.raises(AttributeError, match="Point has no 'length'"):
+        one.length  # noqa: B018
+
+
 def test_a_class_of_values_can_be_extended(point: type[Any]) -> None:
     """The class below has the fields of both, however it is built."""
 
@@ -78,7 +99,7 @@ def test_a_class_of_values_can_be_extended(point: type[Any]) -> None:
     for _ in range(OFTEN):
         one = Space(1, z=3)
 
-    assert (one.x, one.names, one.z) == (1, ("a",), 3)
+    assert (one.x, one.names, one.z, one.text) == (1, ("a",), 3, ["a1"])
     assert point(1) == point(1, names=("a",))
 
 

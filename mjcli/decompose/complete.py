@@ -11,7 +11,7 @@ from mjcli.decompose.shape import Limits
 from mjcli.decompose.shapes import SHAPES
 from mjcli.hand import NO_WILDS, Hand, Holding, Meld, Wilds
 from mjcli.memo import Memo
-from mjcli.tiles import COPIES, KINDS, RANKS, TILES, Counts, Tile, count_tiles
+from mjcli.tiles import COPIES, KINDS, RANKS, TILES, Counts, Tile
 
 
 def shapes_beside(melds: tuple[Meld, ...], shapes: tuple[str, ...]) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
 def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> list[Reading]:
     """The readings of a hand in a deal without wild tiles."""
     melds, flowers = tuple(map(meld_group, hand.melds)), hand.flower_count
-    counts, before = count_tiles(hand.closed_tiles), len(melds)
+    counts, before = hand.counts, len(melds)
     return [
         Reading(name, melds + groups, added, before + at, (), flowers, shapes, (), (), False, wilds)
         for name in shapes_beside(hand.melds, shapes)

@@ -9,7 +9,7 @@ from mjcli.errors import Problem
 from mjcli.hand.hand import Hand
 from mjcli.hand.meld import Meld
 from mjcli.tiles import SEATS, Seat, Tile
-from mjcli.value import Value
+from mjcli.value import Value, once
 
 By = Literal["draw", "discard", "rob"]
 
@@ -74,7 +74,7 @@ class WinContext(Value):
         """Whether an event of that name happened."""
         return any(event.name == name for event in self.events)
 
-    @property
+    @once
     def is_plain_draw(self) -> bool:
         """A self-draw of which nothing but the seat and the round is said."""
         is_draw = self.by == "draw" and self.feeder is None and self.winners == 1

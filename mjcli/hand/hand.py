@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mjcli.errors import Problem
 from mjcli.hand.meld import Meld
 from mjcli.tiles import COPIES, FLOWERS, JOKER, KINDS, Counts, Seat, Tile, count_tiles
-from mjcli.value import Value
+from mjcli.value import Value, once
 
 FULL = 14
 _MELD_TILES = 3
@@ -54,7 +54,7 @@ class Hand(Value):
         """The number of tiles, each meld counted as three: 13 waiting, 14 complete."""
         return len(self.concealed) + (self.added is not None) + _MELD_TILES * len(self.melds)
 
-    @property
+    @once
     def counts(self) -> Counts:
         """The concealed tiles by kind, the added one included; jokers are of no kind."""
         return count_tiles(self.closed_tiles)
@@ -95,14 +95,16 @@ class Hand(Value):
         at = len(self.concealed) - 1 - self.concealed[::-1].index(tile)
         return self.replace(concealed=self.concealed[:at] + self.concealed[at + 1 :], added=tile)
 
-    @property
-    def is_bare(self) -> bool:
-        """Nothing is there but concealed tiles of the 34 kinds."""
-        return not (self.melds or self.flowers or self.suffix) and max(self.closed_tiles, default=0) < KINDS
+    @once
+    def is_plain(self) -> bool:
+        """Nothing is there but concealed tiles of the 34 kinds, and no more of any than there are."""
+        if self.melds or self.flowers or self.suffix:
+            return False
+        return max(self.closed_tiles, default=0) < KINDS and max(self.counts) <= COPIES
 
     def problems(self) -> Iterator[Problem]:
         """Everything impossible about the tiles themselves: a fifth copy, a flower twice, a joker in a meld."""
-        if self.is_bare and max(self.counts) <= COPIES:
+        if self.is_plain:
             return
         seen: dict[Tile, int] = {}
         for tile, spot in self._placed_tiles():

@@ -10,11 +10,15 @@ from mjcli.ruleset import RuleSet
 from mjcli.tiles import COPIES, JOKER, KINDS, Tile
 
 
-def check(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
+def check(hand: Hand, rules: RuleSet, context: WinContext) -> Iterable[Problem]:
     """Everything impossible about the hand, about winning it so, or about either under these rules."""
+    if hand.is_plain and context.is_plain_draw and rules.wild is None and context.seat in rules.table.seats:
+        return ()  # nothing is said that could be wrong
+    return _problems(hand, rules, context)
+
+
+def _problems(hand: Hand, rules: RuleSet, context: WinContext) -> Iterator[Problem]:
     yield from hand.problems()
-    if hand.is_bare and context.is_plain_draw and rules.wild is None and context.seat in rules.table.seats:
-        return  # nothing is said that could be wrong
     yield from context.problems(
         hand.marked(), len(rules.table.seats), first_round=rules.table.human_win == "first-round"
     )
