@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from mcr_reference import MAKERS, Parts, melded
 
-from mjcli.decompose import SHAPES, Reading, readings
+from mjcli.decompose import SHAPES, Reading, readings, shapes_beside
 from mjcli.fans import PREDICATES, Predicate
 from mjcli.fans.registry import Aspect, Hits
 from mjcli.hand import EVENTS, By, Event, Hand, Stakes, Wilds, WinContext
@@ -21,7 +21,7 @@ from mjcli.scoring.engine import CIRCUMSTANCES, Engine
 from mjcli.scoring.result import Found
 from mjcli.scoring.tally import tally
 from mjcli.scoring.worth import Worth, worth_of
-from mjcli.tiles import FLOWERS, HONOURS, SEATS, TILES, Tile
+from mjcli.tiles import FLOWERS, HONOURS, KINDS, SEATS, TILES, Tile
 
 SEED = 20260807
 Won = tuple[Reading, WinContext]
@@ -146,6 +146,19 @@ def test_questions_are_asked_of_circumstances_alone() -> None:
         alike = other.replace(**equal)
 
         assert [aspect.of(alike) for aspect in read] == [aspect.of(one) for aspect in read]
+
+
+def test_no_shape_is_passed_over() -> None:
+    """Complete hands are of as many kinds as their shape declares."""
+    source, seen = random.Random(SEED), set()
+    for _ in range(2500):
+        hand = any_win(source)
+        for name in shapes_beside(hand.melds, tuple(SHAPES)):
+            if any(True for _ in SHAPES[name].arrange(hand.counts, len(hand.melds), 0, None)):
+                seen.add(name)
+
+                assert KINDS - hand.counts.count(0) in SHAPES[name].kinds
+    assert seen == set(SHAPES) - {"three-wilds"}
 
 
 # --- scores

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 
 from mjcli.decompose import standard
 from mjcli.decompose.reading import Group, GroupKind, Reading, group, meld_group
@@ -49,14 +49,18 @@ def readings(hand: Hand, shapes: tuple[str, ...], wilds: Wilds = NO_WILDS) -> It
 
 def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> list[Reading]:
     """The readings of a hand in a deal without wild tiles."""
-    melds, flowers = tuple(map(meld_group, hand.melds)), hand.flower_count
-    counts, before = hand.counts, len(melds)
-    return [
-        Reading(name, melds + groups, added, before + at, (), flowers, shapes, (), (), False, wilds)
-        for name in shapes_beside(hand.melds, shapes)
-        for groups, _ in SHAPES[name].arrange(counts, before, 0, None)
-        for at in places(groups, added)
-    ]
+    melds = tuple(map(meld_group, hand.melds)) if hand.melds else ()
+    counts, flowers, before = hand.counts, hand.flower_count, len(melds)
+    kinds = KINDS - counts.count(0)
+    found: list[Reading] = []
+    for shape in map(SHAPES.__getitem__, shapes_beside(hand.melds, shapes)):
+        if kinds in shape.kinds:
+            for groups, _ in shape.arrange(counts, before, 0, None):
+                whole = melds + groups
+                for at in places(groups, added):
+                    one = Reading(shape.id, whole, added, before + at, (), flowers, shapes, (), (), False, wilds)
+                    found.append(one)
+    return found
 
 
 def _wild_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
@@ -109,17 +113,16 @@ def places(groups: tuple[Group, ...], tile: Tile) -> list[int]:
     Those where it closed a chow come first, 边张 then 坎张: where one of these is the
     only wait, the reading shown has the tile in the set that the wait was for.
     """
-    orders = _wait_orders(tile)
-    fitting = [at for at, one in enumerate(groups) if one in orders]
+    orders = _WAIT_ORDERS[tile]
+    fitting = [one for one in groups if one in orders]
     if len(fitting) > 1:
-        fitting = sorted((at for at in fitting if groups.index(groups[at]) == at), key=lambda at: orders[groups[at]])
-    return fitting
+        fitting = sorted(dict.fromkeys(fitting), key=orders.__getitem__)
+    return [groups.index(one) for one in fitting]
 
 
 _LAST_CHOW, _STEP = RANKS - 2, 3
 
 
-@cache
 def _wait_orders(tile: Tile) -> dict[Group, int]:
     """The concealed groups that have a tile, each with its place among several that it can have completed."""
     kinds: tuple[GroupKind, ...] = ("pung", "pair", "single")
@@ -128,6 +131,9 @@ def _wait_orders(tile: Tile) -> dict[Group, int]:
         near += [group("chow", first) for first in TILES[max(0, tile - 2) : tile + 1] if first.rank <= _LAST_CHOW]
         near.append(group("knitted", TILES[tile - (tile.rank - 1) // _STEP * _STEP]))
     return {one: _wait_order(one, tile) for one in near if tile in one.tiles}
+
+
+_WAIT_ORDERS = Memo(_wait_orders, KINDS)
 
 
 def _wait_order(one: Group, tile: Tile) -> int:
@@ -192,10 +198,13 @@ _ALONE = tuple(Memo(partial(standard.is_alone, start), 1 << 16) for start in sta
 def _waits_besides(held: int, melds: int, shapes: tuple[str, ...], known: Tile) -> bool:
     """Whether a hand waits for another kind than the one known, in other shapes than the standard one."""
     counts = tuple(held.to_bytes(KINDS, "little"))
+    kinds = KINDS - counts.count(0)
     for shape in shapes:
-        more = shape != "standard" and SHAPES[shape].waits(counts, melds, 0, None)
-        if more and (len(more) > 1 or more[0] != known):
-            return True
+        can_be = SHAPES[shape].kinds
+        if shape != "standard" and (kinds in can_be or kinds + 1 in can_be):
+            more = SHAPES[shape].waits(counts, melds, 0, None)
+            if more and (len(more) > 1 or more[0] != known):
+                return True
     return False
 
 

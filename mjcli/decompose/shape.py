@@ -15,6 +15,8 @@ Arrangement = tuple[tuple[Group, ...], tuple[Tile, ...]]
 Limits = Counts | None
 # More than any hand can use of one kind: all fourteen tiles.
 NO_LIMIT: Counts = (14,) * KINDS
+# As many kinds as a hand has tiles.
+ANY_KINDS = range(1, 14 + 1)
 
 
 def any_melds(_melds: tuple[Meld, ...]) -> bool:
@@ -72,7 +74,9 @@ class Shape(Value):
     `missing(counts, limits, melds, wilds)` is how many tiles are
     short of the nearest hand of the shape which holds no more of a kind than
     `limits` allows; `UNREACHABLE` or more if there is none.  They are asked only
-    about melds that `fits` the shape.
+    about melds that `fits` the shape.  `kinds` are how many kinds the concealed tiles
+    of a complete hand without wild tiles can be of: most hands are of too many, or
+    too few.
     """
 
     id: str
@@ -81,3 +85,4 @@ class Shape(Value):
     waits: Callable[[Counts, int, int, Limits], Sequence[Tile]]
     missing: Callable[[Counts, Counts, int, int], int]
     fits: Callable[[tuple[Meld, ...]], bool] = any_melds
+    kinds: range = ANY_KINDS

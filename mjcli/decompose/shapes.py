@@ -26,13 +26,13 @@ _IsNear = Callable[[Counts, int, int], bool]
 _Arrange = Callable[[Counts, int, int, Limits], Iterable[Arrangement]]
 
 
-def _concealed(name: str, arrange: _Arrange, missing: _Missing, is_near: _IsNear | None = None) -> Shape:
-    """A shape that is concealed as a whole."""
+def _singles(name: str, arrange: _Arrange, missing: _Missing, is_near: _IsNear) -> Shape:
+    """A shape of single tiles, concealed as a whole."""
     completes = lacks_nothing(missing)
-    return Shape(name, arrange, completes, waits_tried(completes, is_near), missing, needs_no_melds)
+    return Shape(name, arrange, completes, waits_tried(completes, is_near), missing, needs_no_melds, range(14, 15))
 
 
-def _pairs(name: str, most: int) -> Shape:
+def _pairs(name: str, most: int, kinds: range) -> Shape:
     return Shape(
         name,
         partial(pairs.arrange_pairs, most),
@@ -40,6 +40,7 @@ def _pairs(name: str, most: int) -> Shape:
         partial(pairs.waits_for_pairs, most),
         partial(pairs.missing_pairs, most),
         needs_no_melds,
+        kinds,
     )
 
 
@@ -54,10 +55,11 @@ _ALL = (
         pairs.waits_for_orphans,
         pairs.missing_orphans,
         needs_no_melds,
+        range(13, 14),
     ),
-    _pairs("seven-pairs", pairs.ANY_ALIKE),
-    _pairs("seven-different-pairs", pairs.TWO_ALIKE),
-    _concealed("knitted-honours", knitted.arrange_honours, knitted.missing_honours, knitted.are_knitted),
+    _pairs("seven-pairs", pairs.ANY_ALIKE, range(1, 8)),
+    _pairs("seven-different-pairs", pairs.TWO_ALIKE, range(7, 8)),
+    _singles("knitted-honours", knitted.arrange_honours, knitted.missing_honours, knitted.are_knitted),
     Shape(
         "knitted-straight",
         knitted.arrange_straight,
@@ -65,8 +67,9 @@ _ALL = (
         waits_tried(knitted.completes_straight, knitted.is_nearly_straight),
         knitted.missing_straight,
         knitted.leaves_room,
+        range(9, 14),
     ),
-    _concealed("unconnected", loose.arrange_unconnected, loose.missing_unconnected, all_different),
+    _singles("unconnected", loose.arrange_unconnected, loose.missing_unconnected, all_different),
     Shape(
         "honours-alone",
         *(loose.arrange_honours, _alone, waits_tried(_alone), loose.missing_honours, loose.are_honours),
