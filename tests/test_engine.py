@@ -126,6 +126,16 @@ def test_a_predicate_declares_no_more_than_it_reads(one: Predicate) -> None:
         assert contradiction(one, one.reads[:at] + one.reads[at + 1 :])
 
 
+@pytest.mark.parametrize(
+    ("name", "trait"),
+    [(one.id, aspect) for one in PREDICATES.values() for aspect in one.reads if aspect.level == "every"],
+)
+def test_a_predicate_holds_where_every_group_is_as_it_reads(name: str, trait: Aspect) -> None:
+    """One group without a trait that it reads of every group is enough that it misses."""
+    for reading, context in pool():
+        assert seen(trait, reading, context) or not PREDICATES[name].hits(reading, context)
+
+
 @predicates
 def test_a_predicate_holds_in_the_shapes_it_declares(one: Predicate) -> None:
     """It holds in some reading of each of them, and in none of any other shape."""

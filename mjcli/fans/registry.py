@@ -64,9 +64,10 @@ NOWHERE: Hits = ((),)
 class Aspect(Value):
     """Something that predicates read, and how to see it.
 
-    `every` and `some` are whether all the groups have a trait, and whether one has.
-    A `place` is of a group too, and read of each in its place.  The others are of
-    the reading or of the context.
+    `every` and `some` are whether all the groups have a trait, and whether one has:
+    what reads of the first holds only where all have it.  A `place` is of a group
+    too, and read of each in its place.  The others are of the reading or of the
+    context.
     """
 
     level: Literal["every", "some", "place", "reading", "context"]

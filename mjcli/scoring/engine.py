@@ -78,6 +78,11 @@ class Question:
             for level in ("every", "some", "place", "reading", "context")
         )
         self.predicates = tuple(predicates)
+        # Each with the traits that every group is to have, by their bits in `row`.
+        self._needs = [
+            (one, sum(1 << self.every.index(aspect.of) for aspect in one.reads if aspect.level == "every"))
+            for one in predicates
+        ]
         self.answers: list[Answer] = []
         # The fans that hold by each answer.
         self.fans: list[Fans] = []
@@ -114,7 +119,8 @@ class Question:
     def ask(self, key: Any, reading: Reading, context: WinContext) -> int:
         """The code of the answer for a reading with that key, asked of the predicates themselves."""
         if self._jointly is None:
-            answer = tuple([(one.id, where) for one in self.predicates if (where := one.hits(reading, context))])
+            able = self._able(key) if self.has_traits else self.predicates
+            answer = tuple([(one.id, where) for one in able if (where := one.hits(reading, context))])
         else:
             answer = tuple([one for one in self._jointly(key).items() if one[0] in self.names])
         code = self._codes.setdefault(answer, len(self.answers))
@@ -122,6 +128,11 @@ class Question:
             self.answers.append(answer)
             self.fans.append(self._table.plain(answer))
         return code
+
+    def _able(self, key: Any) -> list[Predicate]:
+        """The predicates that no trait which a group lacks forbids."""
+        lacking = key[0] if self.looks else key
+        return [one for one, needed in self._needs if not lacking & needed]
 
 
 class Frame:
@@ -230,10 +241,8 @@ class View:
         """What a reading is worth."""
         keys = self.frame.keys(reading)
         codes = tuple(map(dict.get, self._memos, keys))
-        if None in codes:
-            codes = self._asked(keys, codes, reading)
         worth = self._worths.get(codes)
-        return self._reckoned(codes) if worth is None else worth
+        return self._new_worth(keys, codes, reading) if worth is None else worth
 
     def worth_by(self, codes: tuple[Any, ...]) -> Worth:
         """What readings are worth that have the code of an answer to each question."""
@@ -247,9 +256,11 @@ class View:
         code = self._memos[at].get(key)
         return self._ask(at, key, reading) if code is None else code
 
-    def _asked(self, keys: list[Any], codes: tuple[Any, ...], reading: Reading) -> tuple[Any, ...]:
-        """The codes of a reading, those that are not known asked for."""
-        return tuple([self._ask(at, keys[at], reading) if code is None else code for at, code in enumerate(codes)])
+    def _new_worth(self, keys: list[Any], codes: tuple[Any, ...], reading: Reading) -> Worth:
+        """What a reading is worth; the codes that are not known are asked for."""
+        known = tuple([self._ask(at, keys[at], reading) if code is None else code for at, code in enumerate(codes)])
+        worth = self._worths.get(known)
+        return self._reckoned(known) if worth is None else worth
 
     def _ask(self, at: int, key: Any, reading: Reading) -> int:
         """The code of the answer to a question that is not known, which is kept."""
