@@ -7,22 +7,13 @@ from typing import ClassVar, Literal, Self
 
 from mjcli.hand import NO_WILDS, Meld, MeldKind, Wilds
 from mjcli.tiles import Tile
-from mjcli.value import Value
+from mjcli.value import Value, once
 
 GroupKind = Literal["chow", "pung", "kong", "pair", "single", "knitted"]
 
 _SIZES = {"pung": 3, "kong": 4, "pair": 2, "single": 1}
 # How far apart the three tiles of a run lie: 123, and 147 of a knitted straight.
 _STEPS = {"chow": 1, "knitted": 3}
-
-
-@cache
-def _tiles(kind: GroupKind, tile: Tile) -> tuple[Tile, ...]:
-    """The tiles of a group, by its lowest."""
-    step = _STEPS.get(kind)
-    if step:
-        return (tile, Tile(tile + step), Tile(tile + 2 * step))
-    return (tile,) * _SIZES[kind]
 
 
 class Group(Value):
@@ -46,11 +37,14 @@ class Group(Value):
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
-    @property
+    @once
     def tiles(self) -> tuple[Tile, ...]:
-        return _tiles(self.kind, self.tile)
+        step = _STEPS.get(self.kind)
+        if step:
+            return (self.tile, Tile(self.tile + step), Tile(self.tile + 2 * step))
+        return (self.tile,) * _SIZES[self.kind]
 
-    @property
+    @once
     def is_pung(self) -> bool:
         """A pung or kong: every kong counts as a pung in patterns (001, 广东麻将 六; 002, 六)."""
         return self.kind in ("pung", "kong")
