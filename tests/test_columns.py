@@ -220,7 +220,7 @@ def test_every_short_line() -> None:
         hand = tried(partial(parse_hand, text), [])
         if columns.is_plain[at]:
             assert hand is not None, text
-            assert (tuple(counts[at].tolist()), columns.added[at]) == (hand.counts, hand.added is not None), text
+            assert (bytes(counts[at].tolist()), columns.added[at]) == (hand.counts, hand.added is not None), text
         else:
             # What is read though it is not plain has its suit first, or has nothing before the plus.
             is_other = any(part.strip()[:1] in tuple("mz") for part in text.split("+")) or text.strip()[:1] == "+"

@@ -517,3 +517,9 @@ def test_what_is_not_listed_is_counted() -> None:
 
     assert len(listed) == MOST_PROBLEMS
     assert (last.code, last.facts["count"]) == ("N034", 5)
+
+
+def test_more_tiles_of_a_kind_than_a_byte_can_say() -> None:
+    """They are as impossible as five of them."""
+    assert [problem.code for problem in problems_of("1" * 300 + "m")] == ["H001"]
+    assert list(Hand(tiles_of("1m") * 300).counts) == [255, *[0] * 33]

@@ -18,7 +18,7 @@ SEED = 11
 Suit = tuple[int, ...]
 
 
-def with_one_more(counts: tuple[int, ...], at: int) -> tuple[int, ...]:
+def with_one_more(counts: Counts, at: int) -> tuple[int, ...]:
     return (*counts[:at], counts[at] + 1, *counts[at + 1 :])
 
 

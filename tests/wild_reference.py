@@ -240,7 +240,7 @@ def assignments(shape: str, held: Held, room: Counts | None) -> Iterator[Counts]
         bound = room[start:end] if room else None
         for fills in range(left + 1):
             for filled in filled_suits(shape, start, held.counts[start:end], fills, bound):
-                yield from walk(at + 1, left - fills, done + filled)
+                yield from walk(at + 1, left - fills, (*done, *filled))
 
     return walk(0, held.wilds, ())
 

@@ -197,7 +197,7 @@ _ALONE = tuple(Memo(partial(standard.is_alone, start), 1 << 16) for start in sta
 
 def _waits_besides(held: int, melds: int, shapes: tuple[str, ...], known: Tile) -> bool:
     """Whether a hand waits for another kind than the one known, in other shapes than the standard one."""
-    counts = tuple(held.to_bytes(KINDS, "little"))
+    counts = held.to_bytes(KINDS, "little")
     kinds = KINDS - counts.count(0)
     for shape in shapes:
         can_be = SHAPES[shape].kinds
@@ -211,7 +211,7 @@ def _waits_besides(held: int, melds: int, shapes: tuple[str, ...], known: Tile) 
 # The readings of a hand ask for the same.
 @lru_cache(maxsize=1 << 10)
 def _waits_for_one(held: int, melds: int, shapes: tuple[str, ...], wilds: int) -> bool:
-    counts = tuple(held.to_bytes(KINDS, "little"))
+    counts = held.to_bytes(KINDS, "little")
     found: set[Tile] = set()
     for shape in shapes:
         found.update(SHAPES[shape].waits(counts, melds, wilds, None))

@@ -21,10 +21,7 @@ def arrange_orphans(counts: Counts, _melds: int, wilds: int, _limits: Limits) ->
 
 def _has_simples(counts: Counts) -> bool:
     """Whether there is a tile between two and eight: of most hands the first suit says so."""
-    return counts[1:8] != _NO_SIMPLES or counts[10:17] != _NO_SIMPLES or counts[19:26] != _NO_SIMPLES
-
-
-_NO_SIMPLES = (0,) * 7
+    return any(counts[1:8]) or any(counts[10:17]) or any(counts[19:26])
 
 
 def waits_for_orphans(counts: Counts, melds: int, wilds: int, limits: Limits) -> Sequence[Tile]:

@@ -181,7 +181,7 @@ def is_alone(start: int, rest: int) -> bool:
     The other suits are finished.  They are so with one more tile too where one
     has the pair and this suit has another; else it is this one that waits.
     """
-    counts = tuple(rest.to_bytes(min(RANKS, KINDS - start), "little"))
+    counts = rest.to_bytes(min(RANKS, KINDS - start), "little")
     pairs, ranks = (AMONG_HONOURS if start == _HONOURS_START else IN_SUIT)[counts]
     return pairs == UNFINISHED and len(ranks) == 1
 

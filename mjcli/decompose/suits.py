@@ -13,13 +13,14 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
+from mjcli.tiles import Counts
 from mjcli.value import Value
 
 MOST_SETS = 4
 _CHOW_LENGTH = 3
 _PUNG_SIZE, _PAIR_SIZE = 3, 2
 
-SuitCounts = tuple[int, ...]
+SuitCounts = Counts
 Ranks = tuple[int, ...]
 # A chow, a pung or the pair by its kind and its lowest rank, as one number: in their order by rank.
 Block = int

@@ -41,7 +41,7 @@ class Wilds(Value):
             turned = list(counts)
             turned[self.stand_in] -= stood
             turned[self.face] += stood
-            yield Holding(tuple(turned), wild, stood)
+            yield Holding(bytes(turned), wild, stood)
 
 
 class Holding(Value):
