@@ -175,6 +175,13 @@ def count_every(tiles: Iterable[Tile]) -> list[int]:
     return counts
 
 
+def less(counts: Counts, kind: int) -> bytes:
+    """Counts of tiles with one less of a kind."""
+    left = bytearray(counts)
+    left[kind] -= 1
+    return bytes(left)
+
+
 class Seat(int):
     """A seat, also its distance from the dealer in playing order: E S W N.
 

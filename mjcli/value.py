@@ -86,8 +86,12 @@ def _reckon(value: Any, name: str) -> Any:
     if name not in once_of:
         raise AttributeError(f"{type(value).__name__} has no {name!r}")
     found = once_of[name](value)
-    _set_field(value, name, found)
+    keep(value, name, found)
     return found
+
+
+# Gives a value what it would reckon under a name, where that is known: `keep(value, name, found)`.
+keep = _set_field
 
 
 @dataclass_transform(frozen_default=True)

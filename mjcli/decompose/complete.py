@@ -11,7 +11,8 @@ from mjcli.decompose.shape import Limits
 from mjcli.decompose.shapes import SHAPES
 from mjcli.hand import NO_WILDS, Hand, Holding, Meld, Wilds
 from mjcli.memo import Memo
-from mjcli.tiles import COPIES, KINDS, RANKS, TILES, Counts, Tile
+from mjcli.tiles import COPIES, KINDS, RANKS, TILES, Counts, Tile, less
+from mjcli.value import keep
 
 
 def shapes_beside(melds: tuple[Meld, ...], shapes: tuple[str, ...]) -> tuple[str, ...]:
@@ -59,6 +60,7 @@ def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wil
                 whole = melds + groups
                 for at in places(groups, added):
                     one = Reading(shape.id, whole, added, before + at, (), flowers, shapes, (), (), False, wilds)
+                    keep(one, "counts", counts)
                     found.append(one)
     return found
 
@@ -72,14 +74,14 @@ def _wild_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wild
         stood = turned * held.stood
         for name in shapes_beside(hand.melds, shapes):
             for groups, fills in SHAPES[name].arrange(held.counts, len(melds), len(held.wilds), limits):
-                in_order = _beside(fills, held.wilds)
+                in_order = _in_order(fills, held.wilds)
                 whole = melds + groups if melds else groups
                 for won, at in _wins(added, groups, fills, held, wilds):
                     placed = None if at is None else len(melds) + at
                     yield Reading(name, whole, won, placed, fills, flowers, shapes, in_order, stood, won_wild, wilds)
 
 
-def _beside(fills: tuple[Tile, ...], wilds: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def _in_order(fills: tuple[Tile, ...], wilds: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """The wild tiles in the order of what they stand for, each used as itself where it can be."""
     if len(wilds) < 2:  # noqa: PLR2004 - one tile has no order
         return wilds
@@ -169,49 +171,46 @@ def waited_for_one(reading: Reading) -> bool:
     Wild tiles count as what they stand for: the hand is one that holds those
     tiles.  Those that stand for nothing stay wild.
     """
-    held = sum(map(_CONCEALED.__getitem__, reading.groups))
+    counts, winning = reading.counts, reading.winning
     idle = len(reading.wilds) - len(reading.fills)
-    melds = () if reading.groups[0].meld is None else tuple(one.meld for one in reading.groups if one.meld is not None)
-    able = shapes_beside(melds, reading.shapes or (reading.shape,))
     if reading.placed is None:
-        return _waits_for_one(held, len(melds), able, idle - 1)
-    winning = reading.winning
-    held -= 1 << _BYTE * winning
+        return _waits_for_one(counts, *_beside(reading), idle - 1)
     if idle or reading.shape != "standard":
-        return _waits_for_one(held, len(melds), able, idle)
-    at = winning // RANKS
-    is_alone = _ALONE[at][held >> _BYTE * RANKS * at & _SUIT_MASK]
-    return is_alone and not _waits_besides(held, len(melds), able, winning)
+        return _waits_for_one(less(counts, winning), *_beside(reading), idle)
+    start = winning - winning % RANKS
+    return _ALONE[winning][counts[start : start + RANKS]] and not _waits_besides(reading)
 
 
-# The tiles of a group by kind, a byte for each, the first the lowest; none of a meld.
-_CONCEALED: Memo[Group, int] = Memo(
-    lambda one: 0 if one.meld is not None else sum(1 << _BYTE * tile for tile in one.tiles), 1 << 12
-)
-_BYTE = 8
-_SUIT_MASK = (1 << _BYTE * RANKS) - 1
-# By the tiles of a suit, or of the honours, without the winning one: whether a hand that is complete in the standard
-# shape had no other kind to wait for in it.
-_ALONE = tuple(Memo(partial(standard.is_alone, start), 1 << 16) for start in standard.SUIT_STARTS)
+def _beside(reading: Reading) -> tuple[int, tuple[str, ...]]:
+    """How many melds there are, and the shapes that the hand could have had beside them."""
+    able = reading.shapes or (reading.shape,)
+    if reading.groups[0].meld is None:
+        return 0, able
+    melds = tuple([one.meld for one in reading.groups if one.meld is not None])
+    return len(melds), shapes_beside(melds, able)
 
 
-def _waits_besides(held: int, melds: int, shapes: tuple[str, ...], known: Tile) -> bool:
-    """Whether a hand waits for another kind than the one known, in other shapes than the standard one."""
-    counts = held.to_bytes(KINDS, "little")
-    kinds = KINDS - counts.count(0)
-    for shape in shapes:
-        can_be = SHAPES[shape].kinds
-        if shape != "standard" and (kinds in can_be or kinds + 1 in can_be):
-            more = SHAPES[shape].waits(counts, melds, 0, None)
-            if more and (len(more) > 1 or more[0] != known):
+# By the winning tile and the tiles of its suit, or the honours, with it: whether a hand that is complete in the
+# standard shape had no other kind to wait for in it.
+_ALONE = tuple(Memo(partial(standard.is_alone, tile), 1 << 13) for tile in TILES)
+
+
+def _waits_besides(reading: Reading) -> bool:
+    """Whether a hand that waited for one kind in the standard shape waited for another in another shape."""
+    counts, winning = reading.counts, reading.winning
+    melds, able = _beside(reading)
+    kinds = KINDS - counts.count(0) - (counts[winning] == 1)
+    for shape in map(SHAPES.__getitem__, able):
+        if shape.id != "standard" and (kinds in shape.kinds or kinds + 1 in shape.kinds):
+            more = shape.waits(less(counts, winning), melds, 0, None)
+            if more and (len(more) > 1 or more[0] != winning):
                 return True
     return False
 
 
 # The readings of a hand ask for the same.
 @lru_cache(maxsize=1 << 10)
-def _waits_for_one(held: int, melds: int, shapes: tuple[str, ...], wilds: int) -> bool:
-    counts = held.to_bytes(KINDS, "little")
+def _waits_for_one(counts: Counts, melds: int, shapes: tuple[str, ...], wilds: int) -> bool:
     found: set[Tile] = set()
     for shape in shapes:
         found.update(SHAPES[shape].waits(counts, melds, wilds, None))

@@ -6,7 +6,8 @@ from functools import cache
 from typing import ClassVar, Literal, Self
 
 from mjcli.hand import NO_WILDS, Meld, MeldKind, Wilds
-from mjcli.tiles import Tile
+from mjcli.memo import Memo
+from mjcli.tiles import KINDS, Counts, Tile
 from mjcli.value import Value, once
 
 GroupKind = Literal["chow", "pung", "kong", "pair", "single", "knitted"]
@@ -70,6 +71,13 @@ def _meld_group(kind: MeldKind, tile: Tile, source: str) -> Group:
     return Group(kind, tile, Meld(kind, tile, source))
 
 
+# The tiles of a group as one number, a byte for each kind, the first the lowest; none of a meld.
+_CONCEALED: Memo[Group, int] = Memo(
+    lambda one: 0 if one.meld is not None else sum(1 << _BYTE * tile for tile in one.tiles), 1 << 12
+)
+_BYTE = 8
+
+
 class Reading(Value):
     """One way to read a complete hand.
 
@@ -106,6 +114,11 @@ class Reading(Value):
     def concealed_tiles(self) -> list[Tile]:
         """The tiles outside the melds, the winning tile included, each as what it counts as."""
         return [tile for g in self.groups if g.meld is None for tile in g.tiles]
+
+    @once
+    def counts(self) -> Counts:
+        """The same tiles by kind."""
+        return sum(map(_CONCEALED.__getitem__, self.groups)).to_bytes(KINDS, "little")
 
     @property
     def substitutes(self) -> tuple[tuple[Tile, Tile], ...]:

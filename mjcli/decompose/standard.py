@@ -25,7 +25,7 @@ from mjcli.decompose.suits import (
     totals,
 )
 from mjcli.memo import Memo
-from mjcli.tiles import KINDS, RANKS, TILES, Counts, Tile
+from mjcli.tiles import KINDS, RANKS, TILES, Counts, Tile, less
 
 SUIT_STARTS = range(0, KINDS, RANKS)
 _HONOURS_START = SUIT_STARTS[-1]
@@ -175,14 +175,13 @@ def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
     return found
 
 
-def is_alone(start: int, rest: int) -> bool:
-    """Whether a complete hand waited for one kind: `rest`, a byte a rank, is the suit from `start` without it.
+def is_alone(tile: Tile, suit: SuitCounts) -> bool:
+    """Whether a complete hand waited for one kind before it had `tile`, which is in `suit`.
 
     The other suits are finished.  They are so with one more tile too where one
     has the pair and this suit has another; else it is this one that waits.
     """
-    counts = rest.to_bytes(min(RANKS, KINDS - start), "little")
-    pairs, ranks = (AMONG_HONOURS if start == _HONOURS_START else IN_SUIT)[counts]
+    pairs, ranks = (AMONG_HONOURS if tile.is_honour else IN_SUIT)[less(suit, tile % RANKS)]
     return pairs == UNFINISHED and len(ranks) == 1
 
 

@@ -17,7 +17,7 @@ from mjcli.decompose import Group, Reading
 from mjcli.fans.registry import Aspect, Finding, Hit, Hits, Predicate, add, miss, place, predicate
 from mjcli.hand import WinContext
 from mjcli.memo import Memo
-from mjcli.tiles import KINDS, RANKS, SUITED, TILES
+from mjcli.tiles import KINDS, RANKS, SUITED
 
 # The numbers of some sets of one kind, ascending.
 _Ranks = tuple[int, ...]
@@ -394,26 +394,17 @@ def four_shifted_pungs(ranks: _Ranks) -> bool:
 
 
 _WITHHOGS = ("standard", "seven-pairs", "knitted-straight")
-# How many of each kind, three bits for each, that four of a kind set the third of.
-_FIELD = 3
-_FOURS = sum(_ALL << _FIELD * tile for tile in TILES)
-
-
-# How many tiles of each kind a group has, in `_FIELD` bits; a kong has none.
-_USES: Memo[Group, int] = Memo(
-    lambda one: 0 if one.kind == "kong" else sum(1 << _FIELD * tile for tile in one.tiles), 1 << 12
-)
 
 
 def _hogs(reading: Reading) -> tuple[Hit, ...]:
     """The groups of each kind that is used four times without a kong."""
-    if not sum(map(_USES.__getitem__, reading.groups)) & _FOURS:
-        return ()  # as in most hands
+    if _ALL not in reading.counts and reading.groups[0].meld is None:
+        return ()  # as in most hands: melds come first
     where: dict[int, list[int]] = {}
     for at, one in enumerate(reading.groups):
         for tile in one.tiles if one.kind != "kong" else ():
             where.setdefault(tile, []).append(at)
-    return tuple(tuple(dict.fromkeys(places)) for places in where.values() if len(places) == _ALL)
+    return tuple([tuple(dict.fromkeys(places)) for places in where.values() if len(places) == _ALL])
 
 
 HOGS = Aspect("reading", _hogs)
