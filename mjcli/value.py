@@ -135,8 +135,9 @@ def _new(cls: type, *_args: Any, **_fields: Any) -> Any:
 
 # How the types begin that no dictionary has.
 _NO_MAPPINGS = ("tuple", "int", "str", "bool")
-# How often a class is built before a `__new__` of its own is worth writing, which takes about 0.2 ms.
-_OFTEN = 1000
+# How often a class is built before a `__new__` of its own is written, which takes about 0.2 ms: as long as to build a
+# hundred of its objects.  What a shell user waits for builds none so often.
+_OFTEN = 128
 
 
 def _write_new(cls: _ValueType) -> None:
