@@ -116,10 +116,10 @@ def places(groups: tuple[Group, ...], tile: Tile) -> list[int]:
     only wait, the reading shown has the tile in the set that the wait was for.
     """
     orders = _WAIT_ORDERS[tile]
-    fitting = [one for one in groups if one in orders]
+    fitting = [*filter(orders.__contains__, groups)]
     if len(fitting) > 1:
         fitting = sorted(dict.fromkeys(fitting), key=orders.__getitem__)
-    return [groups.index(one) for one in fitting]
+    return [*map(groups.index, fitting)]
 
 
 _LAST_CHOW, _STEP = RANKS - 2, 3

@@ -1,6 +1,7 @@
 """Which suits the tiles are of."""
 
 from collections import Counter
+from operator import lt
 
 from mjcli.decompose import Reading
 from mjcli.fans.aspects import HAS_HONOURS, HAS_SUITS
@@ -85,15 +86,13 @@ def _gates(reading: Reading) -> tuple[str, tuple[int, ...]]:
 def _won_over_gates(reading: Reading) -> bool | None:
     """Whether the tile beside concealed nine gates is the winning one, None where the tiles are no nine gates."""
     first, last = reading.groups[0], reading.groups[-1]
-    if first.meld is not None or first.tile.suit != last.tile.suit:
+    if first.meld is not None or first.tile // RANKS != last.tile // RANKS:
+        return None  # as in most hands
+    start = first.tile // RANKS * RANKS
+    held = reading.counts[start : start + RANKS]
+    if 0 in held or len(held) < RANKS or any(map(lt, held, _NINE_GATES)):
         return None
-    tiles = [tile for one in reading.groups for tile in one.tiles]
-    if len({*tiles}) < RANKS:
-        return None
-    held = _gates(reading)[1]
-    if any(have < need for have, need in zip(held, _NINE_GATES, strict=True)):
-        return None
-    at = reading.winning.rank - 1
+    at = reading.winning % RANKS
     return held[at] > _NINE_GATES[at]
 
 
