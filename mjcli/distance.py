@@ -44,7 +44,7 @@ class _Distances:
         # The wild tiles that are held or still to be drawn; with two of them no kind is short of fifth copies.
         self._wild_tiles = sum(tile.copies - (self._melded[tile] if tile < KINDS else 0) for tile in wilds.kinds)
         is_free = formal or self._wild_tiles > 1 if wilds.fifth_copy else formal and not wilds.kinds
-        self._limits: Counts = NO_LIMIT if is_free else tuple(COPIES - used for used in self._melded)
+        self._limits: Counts = NO_LIMIT if is_free else tuple([COPIES - used for used in self._melded])
 
     def of(self, tiles: tuple[Tile, ...]) -> int | None:
         """The distance of the tiles, None where no shape can be reached."""

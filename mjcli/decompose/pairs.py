@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from itertools import combinations_with_replacement
+from functools import lru_cache, partial
+from itertools import chain, combinations_with_replacement
 
 from mjcli.decompose.reading import group
 from mjcli.decompose.shape import NO_LIMIT, Arrangement, Limits, lacks_nothing, waits_tried
@@ -104,9 +104,12 @@ def waits_for_pairs(most: int, counts: Counts, melds: int, wilds: int, limits: L
 
 def missing_pairs(most: int, counts: Counts, limits: Counts, _melds: int, wilds: int) -> int:
     """Of every pair that could be, the seven that lack least."""
-    short = [
-        min(_PAIR_SIZE, max(0, size - counts[tile]))
-        for tile in TILES
-        for size in range(_PAIR_SIZE, min(most, limits[tile]) + 1, _PAIR_SIZE)
-    ]
-    return max(0, sum(sorted(short)[:_PAIRS]) - wilds) if len(short) >= _PAIRS else UNREACHABLE
+    short = sorted(chain.from_iterable(map(partial(_short_pairs, most), counts, limits)))
+    return max(0, sum(short[:_PAIRS]) - wilds) if len(short) >= _PAIRS else UNREACHABLE
+
+
+@lru_cache(maxsize=1 << 8)
+def _short_pairs(most: int, held: int, limit: int) -> tuple[int, ...]:
+    """How many tiles each pair of a kind is short of."""
+    sizes = range(_PAIR_SIZE, min(most, limit) + 1, _PAIR_SIZE)
+    return tuple([min(_PAIR_SIZE, max(0, size - held)) for size in sizes])

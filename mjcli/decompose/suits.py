@@ -210,10 +210,13 @@ def costs(counts: SuitCounts, limits: SuitCounts, runs: bool, second: int = 0, t
         return _NO_WAY if second or third else _NOTHING_YET
     best, most = list(_NO_WAY), max(limits[0], counts[0])
     for first in range(_MOST_EQUAL_CHOWS + 1 if runs and len(counts) >= _CHOW_LENGTH else 1):
+        chows = first + second + third
+        if chows > most:
+            break
         rest = costs(counts[1:], limits[1:], runs, first, second)
-        for pungs in range(min(_MOST_EQUAL_PUNGS, most // _PUNG_SIZE) + 1):
+        for pungs in range(min(_MOST_EQUAL_PUNGS, (most - chows) // _PUNG_SIZE) + 1):
             for pair in range(2):
-                demand = first + second + third + _PUNG_SIZE * pungs + _PAIR_SIZE * pair
+                demand = chows + _PUNG_SIZE * pungs + _PAIR_SIZE * pair
                 if demand <= most:
                     _improve(best, rest, 2 * (first + pungs) + pair, max(0, demand - counts[0]))
     return tuple(best)

@@ -15,6 +15,9 @@ _MELD_TILES = 3
 JOKER_IN_MELD = "H017"
 
 
+_NO_TILES: Counts = bytes(KINDS)
+
+
 class Suffix(Value):
     """What a GB-Mahjong suffix such as `|EE1000|abe` states of a win.
 
@@ -67,7 +70,7 @@ class Hand(Value):
     @property
     def meld_counts(self) -> Counts:
         """The tiles of the melds by kind."""
-        return count_tiles(tile for meld in self.melds for tile in meld.tiles)
+        return count_tiles([tile for meld in self.melds for tile in meld.tiles]) if self.melds else _NO_TILES
 
     @property
     def flower_count(self) -> int:
