@@ -12,8 +12,9 @@ that predicates ask, so that most answers are known before.  So
    object each, and what a group is in every aspect is kept by group, so that the
    keys of a reading are the columns of a few rows;
 3. a question keeps its answers by key.  Its invariant: the answer is what its
-   predicates say of any reading with that key.  Equal answers have one number,
-   a *code*;
+   predicates say of any reading with that key; those that read of every group a
+   trait which one lacks need not be asked.  Equal answers have one number, a
+   *code*;
 4. the codes of all questions say which fans hold and where; those of several
    predicates are kept by the codes of the questions that ask these (`Frame`), and
    what all are worth by all codes (`View`).  Its invariant: the worth is that of
@@ -78,11 +79,9 @@ class Question:
             for level in ("every", "some", "place", "reading", "context")
         )
         self.predicates = tuple(predicates)
-        # Each with the traits that every group is to have, by their bits in `row`.
-        self._needs = [
-            (one, sum(1 << self.every.index(aspect.of) for aspect in one.reads if aspect.level == "every"))
-            for one in predicates
-        ]
+        # The traits that each reads of every group, by their bits in `row`.
+        bits = {trait: 1 << at for at, trait in enumerate(self.every)}
+        self._needs = [sum(bits.get(aspect.of, 0) for aspect in one.reads) for one in predicates]
         self.answers: list[Answer] = []
         # The fans that hold by each answer.
         self.fans: list[Fans] = []
@@ -119,8 +118,8 @@ class Question:
     def ask(self, key: Any, reading: Reading, context: WinContext) -> int:
         """The code of the answer for a reading with that key, asked of the predicates themselves."""
         if self._jointly is None:
-            able = self._able(key) if self.has_traits else self.predicates
-            answer = tuple([(one.id, where) for one in able if (where := one.hits(reading, context))])
+            asked = self._able(key) if self.has_traits else self.predicates
+            answer = tuple([(one.id, where) for one in asked if (where := one.hits(reading, context))])
         else:
             answer = tuple([one for one in self._jointly(key).items() if one[0] in self.names])
         code = self._codes.setdefault(answer, len(self.answers))
@@ -130,9 +129,9 @@ class Question:
         return code
 
     def _able(self, key: Any) -> list[Predicate]:
-        """The predicates that no trait which a group lacks forbids."""
+        """The predicates that read no trait of every group which one lacks."""
         lacking = key[0] if self.looks else key
-        return [one for one, needed in self._needs if not lacking & needed]
+        return [one for one, needed in zip(self.predicates, self._needs, strict=True) if not lacking & needed]
 
 
 class Frame:
