@@ -21,7 +21,7 @@ from mjcli.scoring.engine import CIRCUMSTANCES, Engine
 from mjcli.scoring.result import Found
 from mjcli.scoring.tally import tally
 from mjcli.scoring.worth import Worth, worth_of
-from mjcli.tiles import FLOWERS, HONOURS, KINDS, SEATS, TILES, Tile
+from mjcli.tiles import FLOWERS, HONOURS, KINDS, SEATS, TILES, Tile, count_tiles
 
 SEED = 20260807
 Won = tuple[Reading, WinContext]
@@ -169,6 +169,14 @@ def test_no_shape_is_passed_over() -> None:
 
                 assert KINDS - hand.counts.count(0) in SHAPES[name].kinds
     assert seen == set(SHAPES) - {"three-wilds"}
+
+
+def test_a_reading_has_its_tiles_by_kind() -> None:
+    """Whether its hand gave them, or it reckons them itself."""
+    for reading, _ in pool():
+        counts = count_tiles(reading.concealed_tiles)
+
+        assert (reading.counts, reading.replace().counts) == (counts, counts)
 
 
 # --- scores
