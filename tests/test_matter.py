@@ -8,13 +8,15 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from columnar_reference import SCORES, by_columns, by_hands, outcomes_of
 from test_engine import SEED, pool
 
 from mjcli.decompose import Reading, readings
 from mjcli.hand import Hand, WinContext
+from mjcli.notation import format_tiles
 from mjcli.ruleset import RuleSet, load_rules, rule_ids
 from mjcli.scoring.engine import Engine, View
-from mjcli.scoring.matter import Codes, Matters
+from mjcli.scoring.matter import Answers, Matters
 from mjcli.scoring.worth import Worth
 from mjcli.tiles import Tile
 
@@ -45,12 +47,65 @@ fan = 16
 excludes_there = ["double-pung", "terminal-pung"]
 ref = "house"
 """,
+    # Where hogs are relations too it may be worth more to leave three equal chows out.
+    "cheap": """
+[fans.hog]
+name = { zh = "四归", en = "Hog" }
+tier = "relation"
+fan = 2
+test = "tile-hog"
+ref = "house"
+
+[fans.pure-triple-chow]
+fan = 1
+""",
+    # A fan of two tables: it counts by itself, takes relations from others, and is one.
     "twice": """
 [fans.any-twin]
 name = { zh = "般高", en = "Twin" }
 tier = "pattern"
 fan = 1
 test = "pure-double-chow"
+ref = "house"
+
+[fans.short-straight]
+tier = "relation"
+fan = 1
+excludes_there = ["any-twin"]
+ref = "house"
+""",
+    "taken-there": """
+[fans.tile-hog]
+tier = "pattern"
+fan = 2
+excludes_there = ["pure-double-chow", "mixed-double-chow", "short-straight"]
+ref = "house"
+""",
+    "taken-once": """
+[fans.all-chows]
+tier = "pattern"
+fan = 2
+excludes_once = ["short-straight", "mixed-double-chow"]
+ref = "house"
+""",
+    # Relations that are worth nearly the same, so that which are chosen depends on the others.
+    "even": """
+[fans.double-pung]
+fan = 2
+
+[fans.mixed-straight]
+fan = 2
+
+[fans.mixed-triple-chow]
+off = true
+""",
+    # It holds in every hand of this shape, wherever nobody asks about the other.
+    "ordinary": """
+[fans.ordinary]
+name = { zh = "平常", en = "Ordinary" }
+tier = "pattern"
+fan = 1
+not = ["thirteen-orphans"]
 ref = "house"
 """,
 }
@@ -80,7 +135,7 @@ def related() -> tuple[Reading, ...]:
     return tuple(found)
 
 
-def valued(rules: RuleSet) -> Iterator[tuple[View, Matters, Codes, tuple[int, ...], Reading]]:
+def valued(rules: RuleSet) -> Iterator[tuple[View, Matters, Answers, tuple[int, ...], Reading]]:
     """Readings of the rule set's shapes without flowers, won in two ways, with their codes and their matters."""
     engine = Engine(rules)
     views: dict[tuple[str, int, WinContext], tuple[View, Matters]] = {}
@@ -98,7 +153,7 @@ def valued(rules: RuleSet) -> Iterator[tuple[View, Matters, Codes, tuple[int, ..
             yield view, matters, codes, alike(matters, codes), reading
 
 
-def alike(matters: Matters, codes: Codes) -> tuple[int, ...]:
+def alike(matters: Matters, codes: Answers) -> tuple[int, ...]:
     """The matters of a reading, that of the first question about relations in place where others hold too."""
     first, *others = matters.relations or (-1,)
     is_joined = any(matters.has_relations(at, codes[at]) for at in others)
@@ -107,7 +162,7 @@ def alike(matters: Matters, codes: Codes) -> tuple[int, ...]:
 
 def check(rules: RuleSet) -> tuple[int, int]:
     """Holds every reading to the first of its matters; how many there were, and how many had codes of their own."""
-    known: dict[object, tuple[Worth, Codes]] = {}
+    known: dict[object, tuple[Worth, Answers]] = {}
     every, others = 0, 0
     for view, matters, codes, alike, reading in valued(rules):
         worth = view.worth_by(codes)
@@ -141,6 +196,27 @@ def test_whatever_relations_a_house_has(name: str, tmp_path: Path) -> None:
     """Relations of several predicates or several questions, and predicates that are two fans, make no difference."""
     _, others = check(house(name, tmp_path))
     assert others > 20
+
+
+def line_of(reading: Reading) -> str:
+    """The hand of a reading as a line of a file."""
+    tiles = [tile for one in reading.groups for tile in one.tiles]
+    tiles.remove(reading.winning)
+    return f"{format_tiles(tiles)}+{reading.winning}\n"
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_columns_under_a_house(name: str, tmp_path: Path) -> None:
+    """Lines of hands with many relations are those of single hands."""
+    rules = house(name, tmp_path)
+    data = "".join([line_of(reading) for reading in related()[::2]]).encode()
+    outcomes = outcomes_of(data, rules, SCORES)
+    kind, fields = SCORES.forms[0]
+
+    found = by_columns(data, rules, outcomes, kind, fields, SCORES)
+
+    assert found.text == by_hands(outcomes, kind, fields, SCORES)
+    assert found.by_columns > 2000
 
 
 def test_where_relations_hold_makes_no_difference() -> None:

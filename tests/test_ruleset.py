@@ -117,6 +117,7 @@ BODIES = {
         [Fault("R005", "fans.ours.name", 7)],
     ),
     "names-not-in-a-list": ('[fans.all-pungs]\nall = "half-flush"\n', [Fault("R005", "fans.all-pungs.all", 5)]),
+    "a-shape-twice": ('[table]\nshapes = ["standard", "standard"]\n', [Fault("R005", "table.shapes", 5)]),
     "no-names-in-the-list": ("[fans.all-pungs]\nany = []\n", [Fault("R005", "fans.all-pungs.any", 5)]),
     "negative-cap": ("[scoring]\ncap = -1\n", [Fault("R006", "scoring.cap", 5)]),
     "factor-of-nought": ("[scoring]\nfactor = 0\n", [Fault("R006", "scoring.factor", 5)]),
@@ -299,9 +300,10 @@ def test_a_product_lacks_factors(write: Callable[..., Path]) -> None:
 
 
 def test_conditions_that_grow_without_end(write: Callable[..., Path]) -> None:
-    """Fans that name each other twice over, or one by one for ever, are stopped: they cost neither time nor depth."""
-    for count, times in ((25, 2), (600, 1)):
-        fans = "".join(f"[fans.f{number}]\n{NEW_FAN}all = {[f'f{number - 1}'] * times}\n" for number in range(1, count))
+    """Fans that name the two before them, or one by one for ever, are stopped: they cost neither time nor depth."""
+    for count, steps in ((40, (1, 2)), (600, (1,))):
+        parts = {number: [f"f{number - step}" for step in steps if step <= number] for number in range(1, count)}
+        fans = "".join(f"[fans.f{number}]\n{NEW_FAN}all = {names}\n" for number, names in parts.items())
         problems = problems_of(write(f'[fans.f0]\n{NEW_FAN}all = ["all-pungs"]\n{fans}'))
 
         assert {problem.code for problem in problems} == {"R021"}

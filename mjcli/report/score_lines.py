@@ -15,7 +15,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from io import TextIOWrapper
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeGuard
 
 from mjcli.decompose import Group
 from mjcli.fans import Hit
@@ -75,6 +75,15 @@ class _Text(NamedTuple):
     whole: int
 
 
+# So many bytes at once are worth passing a text stream by, and flushing it first.
+_LEAST_BYTES = 1 << 13
+
+
+def _writes_utf8(stream: TextIO) -> TypeGuard[TextIOWrapper]:
+    """Whether a stream writes text as it is, in UTF-8: no line ends of its own, and no `write` of its own."""
+    return type(stream) is TextIOWrapper and stream.encoding.lower() == "utf-8" and os.linesep == "\n"
+
+
 class EncodedLines(NamedTuple):
     """Lines in UTF-8."""
 
@@ -83,11 +92,13 @@ class EncodedLines(NamedTuple):
     def write(self, stream: TextIO, start: int, stop: int | None = None) -> None:
         """Writes the lines from `start` to before `stop`."""
         data = b"".join(self.lines[start:stop])
-        if isinstance(stream, TextIOWrapper) and stream.encoding.lower() == "utf-8" and os.linesep == "\n":
-            stream.flush()
-            stream.buffer.write(data)
-        else:
+        if len(data) < _LEAST_BYTES or not _writes_utf8(stream):
             stream.write(data.decode())
+            return
+        stream.flush()  # what was written as text comes first
+        stream.buffer.write(data)
+        if stream.line_buffering:
+            stream.buffer.flush()
 
 
 class ScoreLines:
@@ -137,13 +148,13 @@ class ScoreLines:
             if template is None:
                 lines.append(b"")
                 continue
-            text, take, joined, texts = template
+            text, take, joined, groups = template
             # Each piece begins with what stands between two groups.
             every = (joined[m] + joined[p] + joined[s] + joined[z])[_JOINT_LENGTH:]
-            if texts is None:
+            if groups is None:
                 lines.append(text % take((hand, notes[last], every)))
             else:
-                lines.append(text % take((hand, notes[last], every, *texts[m], *texts[p], *texts[s], *texts[z])))
+                lines.append(text % take((hand, notes[last], every, *groups[m], *groups[p], *groups[s], *groups[z])))
         return lines
 
     def _templates_of(self, block: ScoreBlock) -> list[_Template | None]:
@@ -161,16 +172,16 @@ class ScoreLines:
         shapes = best.shapes[rows].tolist()
         for shape, of_shape in enumerate(block.scores.shapes):
             own = [row for row, at in zip(rows, shapes, strict=True) if at == shape]
-            worths, codes = best.worths[0][own].tolist(), of_shape.first_way.codes.some(best.answers[own])
+            worths, codes = best.worths[0][own].tolist(), of_shape.first_way.answers.some(best.answers[own])
             for row, worth, answers in zip(own, worths, codes, strict=True):
                 valued = block.scores.worths.all[worth]
                 if worth not in self._sources:
                     self._sources[worth] = of_shape.first_way.matters.sources(valued.worth.tally)
                 holds = [groups[take(answers)] for take, groups in self._sources[worth]]
-                alike = worth, block.is_added[row], tuple(map(len, holds))
-                if alike not in self._texts:
-                    self._texts[alike] = self._text(valued, alike)
-                self._templates[block.alike[row]] = self._template(self._texts[alike], holds, shape)
+                key = worth, block.is_added[row], tuple(map(len, holds))
+                if key not in self._texts:
+                    self._texts[key] = self._text(valued, key)
+                self._templates[block.alike[row]] = self._template(self._texts[key], holds, shape)
 
     def _add_groups(self, block: ScoreBlock, shape: int) -> None:
         """Adds the texts of the groups of each piece that is new, and these joined."""
@@ -189,9 +200,9 @@ class ScoreLines:
         take = self._takes[*text.before, *named, *text.after]
         return _Template(text.text, take, joined, texts if any(at >= _FIRST for at in named) else None)
 
-    def _text(self, valued: Valued, alike: tuple[int, bool, tuple[int, ...]]) -> _Text:
+    def _text(self, valued: Valued, key: tuple[int, bool, tuple[int, ...]]) -> _Text:
         """The text of templates that differ in nothing but which groups they name."""
-        _, is_added, sizes = alike
+        _, is_added, sizes = key
         parts = self._frame_of(valued, is_added=is_added)
         names_groups = _FANS in parts
         at = parts.index(_FANS) if names_groups else len(parts)

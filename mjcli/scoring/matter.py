@@ -2,8 +2,8 @@
 
 Most readings that differ in the codes of their answers differ only in the places
 of what holds.  To add up fans it matters where they hold in two cases: where one
-of them `excludes_there` another, and where relations of sets have to be chosen
-among.  So each answer has a *matter*: the predicates that hold and how often, with
+of them takes some hits from another (`excludes_there`, `excludes_once`), and where
+relations of sets have to be chosen among.  So each answer has a *matter*: the predicates that hold and how often, with
 the places of those of the first case, and with what every choice among the
 relations comes to.  Its invariant: readings with answers of the same matters come
 to the same fans, each as often, to the same total and the same rank.  Where these
@@ -28,16 +28,17 @@ from mjcli.scoring.result import Found, Tally
 _MOST_GROUPS = 1 << 12
 _AT = itemgetter(0)
 _RELATION = "relation"
-Codes = tuple[int, ...]
+# The codes of the answers to all questions, or to some.
+Answers = tuple[int, ...]
 
 
 class Source(NamedTuple):
     """Where a fan holds: its groups by what `take` takes of the codes of a reading."""
 
-    take: Callable[[Codes], Any]
+    take: Callable[[Answers], Any]
     groups: Memo[Any, Hit]
 
-    def of(self, codes: Codes) -> Hit:
+    def of(self, codes: Answers) -> Hit:
         """The groups of the fan in readings with those codes."""
         return self.groups[self.take(codes)]
 
@@ -87,7 +88,7 @@ class Matters:
         """Whether a relation holds by an answer."""
         return any(one.rule.tier == _RELATION for _, one in self._frame.questions[at].fans[code])
 
-    def _choices(self, codes: Codes) -> list[list[Found]]:
+    def _choices(self, codes: Answers) -> list[list[Found]]:
         """Every choice among the relations by the answers to the questions about them, as `Accounts.tally` has them."""
         answered = zip(self.relations, codes)  # noqa: B905 - nothing holds by those that are not given
         found = sorted(chain.from_iterable(self._frame.questions[at].fans[code] for at, code in answered), key=_AT)
@@ -111,22 +112,23 @@ class Matters:
         if place in self._frame.parts:
             asked, composed = self._frame.parts[place], self._frame.composed
             return _source(asked, lambda codes: _groups(rule, (one for _, one in composed[place, codes])))
-        asked = tuple([at for at, one in enumerate(questions) if rule.condition.predicate in one.names])
-        if asked[0] in self.relations and rule.tier == _RELATION:
+        at = next(at for at, one in enumerate(questions) if rule.condition.predicate in one.names)
+        if at in self.relations and rule.tier == _RELATION:
             return _source(self.relations, lambda codes: _groups(rule, self._choices(codes)[choice]))
-        fans = questions[asked[0]].fans
-        return _source(asked, lambda codes: _groups(rule, (one for _, one in fans[codes[0]])))
+        fans = questions[at].fans
+        return _source((at,), lambda codes: _groups(rule, (one for _, one in fans[codes[0]])))
 
 
-def _source(asked: tuple[int, ...], find: Callable[[Codes], Hit]) -> Source:
-    """The source of a fan by the answers to the questions at some places."""
+def _source(asked: tuple[int, ...], find: Callable[[Answers], Hit]) -> Source:
+    """The source of a fan by the answers to the questions at some places, perhaps none."""
     if len(asked) == 1:
         return Source(itemgetter(*asked), Memo(lambda code: find((code,)), _MOST_GROUPS))
-    return Source(itemgetter(*asked), Memo(find, _MOST_GROUPS))
+    return Source(itemgetter(*asked) if asked else _nothing, Memo(find, _MOST_GROUPS))
 
 
-def _nothing(_codes: Codes) -> None:
+def _nothing(_codes: Answers) -> Answers:
     """Of the codes nothing makes a difference."""
+    return ()
 
 
 def _groups(rule: FanRule, found: Iterable[Found]) -> Hit:

@@ -4,8 +4,9 @@ Where the path of one hand looks a key up in a dictionary, a column looks all it
 keys up at once in a table with open addressing: a key lies at the place that its
 bits, mixed, say, or at the next free one after it.  The invariant of `Numbers`
 is that equal keys have equal numbers, which count up from 0; what belongs to a
-number its user keeps in a `Grown` column.  Neither forgets anything: who uses
-them makes new ones where there has come to be too much.
+number its user keeps in a `Grown` column.  `Rows` does the same for several numbers
+at once.  None forgets anything: who uses them makes new ones where there has come
+to be too much.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from mjcli.batch.room import NoRoomError
 
 _MIX = np.uint64(0x9E37_79B9_7F4A_7C15)
 _WORD_BITS, _LEAST_BITS = 64, 10
-# The most bits that a row is packed into.
+# The most bits that a row is packed into: what is packed has a sign.
 _ROW_BITS = 62
 # How many places there are at least for each key.
 _ROOM = 2

@@ -17,9 +17,6 @@ from mjcli.hand.hand import FULL
 from mjcli.ruleset import RuleSet
 from mjcli.tiles import RANKS, TILES
 
-# The bits of the shape's place in what hands are alike in.
-_SHAPE_BITS = 2
-
 
 class ScoreBlock(NamedTuple):
     """The complete hands of a block that columns cover, in order, and the entries of its other lines.
@@ -70,11 +67,16 @@ class ScoreColumns:
             _texts(columns, rows),
             added.tolist(),
             columns.last[rows].tolist(),
-            ((best.answers.astype(np.int64) << _SHAPE_BITS | best.shapes) << 1 | added.astype(np.int64)).tolist(),
+            self._alike(best, added),
             best,
             self._won(best),
             list(left_entries(block, ~is_covered, number)),
         )
+
+    def _alike(self, best: Best, added: Array) -> list[int]:
+        in_shape = best.answers.astype(np.int64) * len(self._scores.shapes) + best.shapes
+        alike: list[int] = (in_shape << 1 | added.astype(np.int64)).tolist()
+        return alike
 
     def _won(self, best: Best) -> int:
         """How many of the hands may win."""

@@ -35,9 +35,9 @@ class Best(NamedTuple):
     """What the hands of a column are worth.
 
     `worths` has for each way to win the number of each hand's worth, -1 where it
-    is rare or not complete; `pieces`, `shapes` and, where readings are told, `answers`
-    are of the reading that is best in the first way.  `rare` are the scores of the
-    rare hands in each way.
+    is rare or not complete; `pieces`, `shapes` and `answers`, which mean nothing where
+    readings are not told, are of the reading that is best in the first way.  `rare`
+    are the scores of the rare hands in each way.
     """
 
     worths: list[Array]
@@ -71,9 +71,10 @@ class Scores:
 
     @staticmethod
     def cover(rules: RuleSet) -> bool:
-        """Whether every question that the rule set asks about readings by suits can be put to columns."""
+        """Whether there is a shape by suits, and every question about its readings can be put to columns."""
         frames = engine_of(rules).frames
-        return all(can_ask(frames[shape, GROUPS[shape]]) for shape in rules.table.shapes if shape in BY_SUITS)
+        by_suits = [shape for shape in rules.table.shapes if shape in BY_SUITS]
+        return bool(by_suits) and all(can_ask(frames[shape, GROUPS[shape]]) for shape in by_suits)
 
     def _open(self) -> None:
         """Begins with nothing known."""

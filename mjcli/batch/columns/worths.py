@@ -77,22 +77,23 @@ class _Way:
     def forget(self, worths: Worths) -> None:
         """Begins with nothing known of what readings are worth, but with the codes of their classes."""
         self._worths = worths
-        self._alike, self._found = Rows(len(self._codes)), Grown(np.int32)
-        self.codes = Rows(len(self._codes))
+        # The matters that were met together, with the number of their worth, and the codes that were.
+        self._together, self._found = Rows(len(self._codes)), Grown(np.int32)
+        self.answers = Rows(len(self._codes))
 
     def learn(self, at: int, readings: list[Reading]) -> None:
         """Asks a question about a reading of each class that is new."""
         codes = [self._view.code(at, one) for one in readings]
         self._codes[at].extend(codes)
         self._matters[at].extend([self.matters.number(at, code) for code in codes])
-        if at in self.matters.relations[:1]:
+        if self._holds and at == self.matters.relations[0]:
             self._in_place.extend([self.matters.number(at, code, in_place=True) for code in codes])
         elif at in self._holds:
             self._holds[at].extend([self.matters.has_relations(at, code) for code in codes])
 
     def worth(self, classes: list[Array], readings: _Readings) -> Array:
         """The number of the worth of each reading by its classes."""
-        found, new = self._alike.of(self._matters_of(classes))
+        found, new = self._together.of(self._matters_of(classes))
         codes = np.array([column[one[new]] for column, one in zip(self._codes, classes, strict=True)])
         self._found.extend(
             [
@@ -111,9 +112,9 @@ class _Way:
             found[first][rows] = self._in_place[classes[first][rows]]
         return found
 
-    def answers(self, classes: list[Array]) -> Array:
-        """The number of the codes of each reading by its classes; they are in `codes`."""
-        found, _ = self.codes.of([column[one] for column, one in zip(self._codes, classes, strict=True)])
+    def tell(self, classes: list[Array]) -> Array:
+        """The number of the codes of each reading by its classes; they are in `answers`."""
+        found, _ = self.answers.of([column[one] for column, one in zip(self._codes, classes, strict=True)])
         return found
 
 
@@ -162,7 +163,7 @@ class Shape:
 
     @property
     def has_many_answers(self) -> bool:
-        return len(self.first_way.codes) > _MOST_ANSWERS
+        return len(self.first_way.answers) > _MOST_ANSWERS
 
     def forget(self, worths: Worths) -> None:
         """Begins with nothing known of what readings are worth."""
@@ -179,7 +180,10 @@ class Shape:
         return Reading(self.name, groups, won, at, (), 0, self._rules.table.shapes)
 
     def worths(self, choices: Choices, won: Array, is_sole: Array | None, *, told: bool) -> tuple[list[Array], Array]:
-        """The number of the worth of each reading, for each way to win, and of its answers in the first, if `told`."""
+        """The number of the worth of each reading, for each way to win, and of its answers in the first.
+
+        The latter mean nothing where readings are not `told`.
+        """
         readings = _Readings(self, choices.pieces, won)
         classes = []
         for at, one in enumerate(self._asked):
@@ -193,7 +197,7 @@ class Shape:
                 for way in self._ways:
                     way.learn(at, met)
         worths = [way.worth(classes, readings) for way in self._ways]
-        return worths, self.first_way.answers(classes) if told else worths[0]
+        return worths, self.first_way.tell(classes) if told else worths[0]
 
     def _constant(self, at: int, length: int) -> tuple[Array, Array]:
         """The one class of all readings."""
