@@ -22,6 +22,15 @@ from mjcli.tiles import Tile
 
 CONTEXTS = (WinContext(), WinContext(by="discard"))
 
+# A relation that another question is about than that about all others.
+HOG = """
+[fans.hog]
+name = { zh = "四归", en = "Hog" }
+tier = "relation"
+fan = 2
+test = "tile-hog"
+ref = "house"
+"""
 HOUSES = {
     # A relation of several predicates, and one whose predicate counts by itself too.
     "composed": """
@@ -32,15 +41,9 @@ fan = 3
 all = ["pure-double-chow", "short-straight"]
 ref = "house"
 """,
-    # Relations that two questions are about, and such a one that takes sets from another fan.
-    "apart": """
-[fans.hog]
-name = { zh = "四归", en = "Hog" }
-tier = "relation"
-fan = 2
-test = "tile-hog"
-ref = "house"
-
+    # Relations that two questions are about, and one that takes sets from another fan.
+    "apart": HOG
+    + """
 [fans.triple-pung]
 tier = "relation"
 fan = 16
@@ -48,14 +51,8 @@ excludes_there = ["double-pung", "terminal-pung"]
 ref = "house"
 """,
     # Where hogs are relations too it may be worth more to leave three equal chows out.
-    "cheap": """
-[fans.hog]
-name = { zh = "四归", en = "Hog" }
-tier = "relation"
-fan = 2
-test = "tile-hog"
-ref = "house"
-
+    "cheap": HOG
+    + """
 [fans.pure-triple-chow]
 fan = 1
 """,

@@ -47,7 +47,7 @@ from mjcli.ruleset.section import (
     whole,
     words,
 )
-from mjcli.texts import Text
+from mjcli.texts import Phrase, Text
 from mjcli.value import FrozenMap
 
 _MOST_FACTOR = 10
@@ -125,8 +125,10 @@ def _table(section: Section, fans: Iterable[str]) -> Table:
 
 
 def _shapes(value: Any) -> tuple[str, ...]:
-    read = choice(*SHAPES)
-    return tuple(read(item) for item in names(value))
+    read, listed = choice(*SHAPES), names(value)
+    if len({*listed}) < len(listed):
+        raise WrongError("R005", expected=Phrase(("不重复的牌形列表", "a list that names no shape twice")))
+    return tuple(read(item) for item in listed)
 
 
 def _capped_fan(section: Section) -> Scoring:

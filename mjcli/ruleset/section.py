@@ -134,11 +134,9 @@ def names_if_any(value: Any) -> tuple[str, ...]:
 
 
 def names(value: Any) -> tuple[str, ...]:
-    """A list of different strings, not empty."""
+    """A list of strings, not empty."""
     if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
         raise WrongError("R005", expected=Phrase(("非空的字符串列表", "a list of strings that is not empty")))
-    if len({*value}) < len(value):
-        raise WrongError("R005", expected=Phrase(("不重复的字符串列表", "a list that names nothing twice")))
     return tuple(value)
 
 
