@@ -16,14 +16,14 @@ from mjcli.batch.columns.questions import classes_of
 from mjcli.batch.columns.sole import waited_for_one
 from mjcli.batch.columns.splits import standard_suits
 from mjcli.batch.columns.tables import kinds_of
-from mjcli.decompose import readings
+from mjcli.decompose import Group, GroupKind, group, readings
 from mjcli.decompose import waited_for_one as waited_for_one_alone
-from mjcli.decompose.standard import suit_arrangements
+from mjcli.decompose.suits import CHOW, PAIR, PUNG, SuitCounts, kind_and_rank, splits
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
 from mjcli.ruleset import load_rules, rule_ids
 from mjcli.scoring.engine import engine_of
-from mjcli.tiles import TILES
+from mjcli.tiles import RANKS, TILES
 
 # Nine gates with any tile more, won by this tile or another; 双龙会, and what nearly is one.
 GATES = ["1112345678999" + more for more in "123456789"]
@@ -55,6 +55,14 @@ def ignore(_new: NewPieces) -> None:
     """Nobody wants to know of new pieces."""
 
 
+def arranged(suit: int, counts: SuitCounts) -> Iterator[tuple[Group, ...]]:
+    """Every way to arrange all tiles of one suit, 0 to 3, in sets and at most one pair."""
+    kinds: dict[int, GroupKind] = {CHOW: "chow", PUNG: "pung", PAIR: "pair"}
+    for split in splits(counts, suit != HONOURS_SUIT, 0, None):
+        blocks = map(kind_and_rank, split.blocks)
+        yield tuple([group(kinds[kind], TILES[suit * RANKS + rank]) for kind, rank in blocks])
+
+
 @pytest.mark.parametrize("suit", range(SUITS))
 def test_every_suit_is_arranged_as_in_single_hands(suit: int) -> None:
     """All suits that are complete, in every way and in the same order."""
@@ -68,7 +76,7 @@ def test_every_suit_is_arranged_as_in_single_hands(suit: int) -> None:
     groups = pieces.groups(0)
     found = [groups[at] for at in choices.pieces[suit].tolist()]
     counts = [tuple(key_counts(key, suit)) for key in keys.tolist()]
-    assert found == [groups for one in counts for groups in suit_arrangements(suit, one)]
+    assert found == [groups for one in counts for groups in arranged(suit, one)]
     assert len(keys) == (498 if suit == HONOURS_SUIT else 21_743)
 
 

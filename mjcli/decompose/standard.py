@@ -150,11 +150,6 @@ def completes(counts: Counts, melds: int, wilds: int, limits: Limits) -> bool:
     return bool(joined >> _total(melds) & 1)
 
 
-def suit_arrangements(suit: int, counts: SuitCounts) -> list[tuple[Group, ...]]:
-    """Every way to arrange all tiles of one suit, 0 to 3, in sets and at most one pair, in the order of `arrange`."""
-    return _PARTS[suit][counts][1]
-
-
 def waits(counts: Counts, melds: int, wilds: int, limits: Limits) -> list[Tile]:
     """The kinds of which one more tile makes the sets still needed, and a pair."""
     if wilds:

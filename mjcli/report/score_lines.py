@@ -177,7 +177,7 @@ class ScoreLines:
                 valued = block.scores.worths.all[worth]
                 if worth not in self._sources:
                     self._sources[worth] = of_shape.first_way.matters.sources(valued.worth.tally)
-                holds = [groups[take(answers)] for take, groups in self._sources[worth]]
+                holds = [source.of(answers) for source in self._sources[worth]]
                 key = worth, block.is_added[row], tuple(map(len, holds))
                 if key not in self._texts:
                     self._texts[key] = self._text(valued, key)

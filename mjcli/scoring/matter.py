@@ -3,11 +3,12 @@
 Most readings that differ in the codes of their answers differ only in the places
 of what holds.  To add up fans it matters where they hold in two cases: where one
 of them takes some hits from another (`excludes_there`, `excludes_once`), and where
-relations of sets have to be chosen among.  So each answer has a *matter*: the predicates that hold and how often, with
-the places of those of the first case, and with what every choice among the
-relations comes to.  Its invariant: readings with answers of the same matters come
-to the same fans, each as often, to the same total and the same rank.  Where these
-fans hold follows from the codes again: each has a `Source`.
+relations of sets have to be chosen among.  So each answer has a *matter*: the
+predicates that hold and how often, with the places of those of the first case, and
+with what every choice among the relations comes to.  Its invariant: readings with
+answers of the same matters come to the same fans, each as often, to the same total
+and the same rank.  Where these fans hold follows from the codes again: each has a
+`Source`.
 `tests/test_matter.py` holds both to what the engine says of each reading.
 """
 

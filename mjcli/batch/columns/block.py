@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mjcli.answer import Entry
-from mjcli.batch.columns.keys import SUITS, Array, hand_counts, suit_counts, taken
+from mjcli.batch.columns.keys import SUITS, Array, hand_counts, key_counts, taken
 from mjcli.batch.columns.lines import Columns, read_columns
 from mjcli.batch.columns.wait_values import ValuedWaits, WaitValues
 from mjcli.batch.columns.waits import ColumnWaits, Waits, column_waits, has_formulas
@@ -151,6 +151,5 @@ def suit_text(key: int, suit: int) -> str:
     >>> suit_text(1 + 5 * 3, 1)
     '1222p'
     """
-    counts = suit_counts(np.array([key]), suit)[0].tolist()
-    digits = "".join(str(rank) * count for rank, count in enumerate(counts, 1))
+    digits = "".join(str(rank) * count for rank, count in enumerate(key_counts(key, suit), 1))
     return digits + TILES[suit * RANKS].suit if digits else ""

@@ -25,8 +25,8 @@ class ScoreBlock(NamedTuple):
     read.  `hands` are the texts as they are written again, with the winning tile
     after a plus, `is_added` whether it stood so, `last` that tile, and `won` how
     many may win.  Hands that are `alike` have the same worth, with the same places,
-    in the same shape, and their winning tiles stood in the same way: but for texts all of
-    their records is the same.  An entry stands after so many of the hands.
+    in the same shape, and their winning tiles stood in the same way: but for texts
+    their records are the same.  An entry stands after so many of the hands.
     """
 
     scores: Scores
@@ -74,6 +74,7 @@ class ScoreColumns:
         )
 
     def _alike(self, best: Best, added: Array) -> list[int]:
+        """A number for each hand, the same for those that are alike."""
         in_shape = best.answers.astype(np.int64) * len(self._scores.shapes) + best.shapes
         alike: list[int] = (in_shape << 1 | added.astype(np.int64)).tolist()
         return alike
