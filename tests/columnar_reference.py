@@ -341,7 +341,7 @@ def by_columns(  # noqa: PLR0913, PLR0917 - a file, what is asked about it, and 
             writer.write(answered(part))
         else:
             writer.write_block(part, answered)
-            covered += len(part.hands)
+            covered += part.size
     return Written(stream.getvalue(), covered)
 
 

@@ -73,8 +73,7 @@ def test_every_suit_is_arranged_as_in_single_hands(suit: int) -> None:
     pieces = Pieces("standard", False, ignore)
     choices = pieces.choices(columns, np.full(len(keys), 0 if suit else 9))
 
-    groups = pieces.groups(0)
-    found = [groups[at] for at in choices.pieces[suit].tolist()]
+    found = [groups for groups, _ in pieces.joined(choices.pieces)]
     counts = [tuple(key_counts(key, suit)) for key in keys.tolist()]
     assert found == [groups for one in counts for groups in arranged(suit, one)]
     assert len(keys) == (498 if suit == HONOURS_SUIT else 21_743)

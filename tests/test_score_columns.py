@@ -159,10 +159,10 @@ def test_the_worth_of_a_hand(hand: str) -> None:
     if number < 0:
         assert best.rare[0][0].tally == score.tally
     else:
-        groups = table.shapes[int(best.shapes[0])].pieces.groups(0)
+        ((groups, _),) = table.shapes[int(best.shapes[0])].pieces.joined(best.pieces)
         assert table.worths.all[number].worth.tally == score.tally
         assert score.reading is not None
-        assert sum((groups[at] for at in best.pieces[:, 0].tolist()), ()) == score.reading.groups
+        assert groups == score.reading.groups
 
 
 def test_a_block_without_complete_hands() -> None:
@@ -179,7 +179,7 @@ def test_incomplete_hands_are_entries() -> None:
     """What is complete in no shape is left to the path that knows how far off it is."""
     data = f"{WIN}\n123m456m789p123s56p\n".encode() * 2000
     parts = parts_of(blocks_of(io.BytesIO(data)), "score", lambda: score_columns(JIPINGHU))
-    found = [(len(part.hands), part.won, len(part.entries)) for part in parts if not isinstance(part, Entry)]
+    found = [(part.size, part.won, len(part.entries)) for part in parts if not isinstance(part, Entry)]
 
     assert [sum(column) for column in zip(*found, strict=True)] == [2000, 2000, 2000]
 
@@ -264,7 +264,7 @@ def test_encoded_lines_reach_every_stream_in_its_encoding(encoding: str) -> None
     """Also between text that was written before and is written after."""
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding)
-    lines = EncodedLines(["鸡\n".encode(), "胡\n".encode(), "番\n".encode()])
+    lines = EncodedLines(iter(["鸡\n".encode(), "胡\n".encode(), "番\n".encode()]))
 
     stream.write("前\n")
     lines.write(stream, 0, 2)

@@ -62,7 +62,7 @@ class _Run:
                 self._write(part, source)
             else:
                 self.tally.codes[WON] += part.won
-                self.tally.codes[NOT_WON] += len(part.hands) - part.won
+                self.tally.codes[NOT_WON] += part.size - part.won
                 writer.write_block(part, self._answered)
 
     def _answered(self, entry: Entry) -> Outcome:

@@ -166,7 +166,7 @@ class _TableWriter:
 
     def write_block(self, block: Block, answered: Callable[[Entry], Outcome]) -> None:
         self._table.count(WON, block.won)
-        self._table.count(NOT_WON, len(block.hands) - block.won)
+        self._table.count(NOT_WON, block.size - block.won)
         for _, entry in block.entries:
             self._table.row(answered(entry))
 

@@ -12,12 +12,12 @@ lines to those of single hands.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from io import TextIOWrapper
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeGuard
+from itertools import islice
+from operator import call, itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeGuard, TypeVar
 
-from mjcli.decompose import Group
 from mjcli.fans import Hit
 from mjcli.hand import Hand, WinContext
 from mjcli.memo import Kept, Memo
@@ -30,9 +30,9 @@ from mjcli.settlement import settle
 from mjcli.tiles import TILES
 
 if TYPE_CHECKING:
-    from mjcli.batch.columns.score_block import ScoreBlock
+    from mjcli.batch.columns.score_block import Kind, Part, RareHand, ScoreBlock
     from mjcli.batch.columns.scores import Scores
-    from mjcli.batch.columns.worths import Valued
+    from mjcli.batch.columns.worths import Shape, Valued
     from mjcli.report.writers import Form
     from mjcli.scoring.matter import Source
 
@@ -44,23 +44,11 @@ _HAND, _NOTE, _GROUPS, _FIRST = range(4)
 _MARKS = ("\x01hand", "\x01note", "\x01groups")
 _FANS = "\x01fans"
 _IN_LIST, _FILL = ", ", "%s"
-_JOINT, _JOINT_LENGTH = _IN_LIST.encode(), len(_IN_LIST)
+_JOINT = _IN_LIST.encode()
 
 Encode = Callable[[Any], str]
 _Take = Callable[[tuple[bytes, ...]], Any]
-
-
-class _Template(NamedTuple):
-    """A line with `%s` for each part that differs, and what takes these parts from all that a line is filled with.
-
-    `joined` has the groups of each piece of the shape together, and `groups` each by
-    itself, None where no single one is named.
-    """
-
-    text: bytes
-    take: _Take
-    joined: list[bytes]
-    groups: list[tuple[bytes, ...]] | None
+T = TypeVar("T")
 
 
 class _Text(NamedTuple):
@@ -84,121 +72,101 @@ def _writes_utf8(stream: TextIO) -> TypeGuard[TextIOWrapper]:
     return type(stream) is TextIOWrapper and stream.encoding.lower() == "utf-8" and os.linesep == "\n"
 
 
-class EncodedLines(NamedTuple):
-    """Lines in UTF-8."""
+# So many lines are written at once: what they take is still in the fastest memory then.
+_AT_ONCE = 256
 
-    lines: list[bytes]
+
+class EncodedLines:
+    """Lines in UTF-8, composed as they are written, one after the other."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        self._lines = lines
 
     def write(self, stream: TextIO, start: int, stop: int | None = None) -> None:
-        """Writes the lines from `start` to before `stop`."""
-        data = b"".join(self.lines[start:stop])
-        if len(data) < _LEAST_BYTES or not _writes_utf8(stream):
-            stream.write(data.decode())
-            return
-        stream.flush()  # what was written as text comes first
-        stream.buffer.write(data)
-        if stream.line_buffering:
-            stream.buffer.flush()
+        """Writes the next lines, those from `start` to before `stop`."""
+        lines = self._lines if stop is None else islice(self._lines, stop - start)
+        while data := b"".join(islice(lines, _AT_ONCE)):
+            if len(data) < _LEAST_BYTES or not _writes_utf8(stream):
+                stream.write(data.decode())
+                continue
+            stream.flush()  # what was written as text comes first
+            stream.buffer.write(data)
+            if stream.line_buffering:
+                stream.buffer.flush()
+
+
+class _Templates:
+    """The templates of hands in one shape, by what hands are alike in.
+
+    A template is a line with `%s` for each part that differs, and what takes these
+    parts from all that a line is filled with.
+    """
+
+    def __init__(self, shape: Shape) -> None:
+        self.matters = shape.first_way.matters
+        self.texts: list[bytes] = []
+        self.takes: list[_Take] = []
+        # By the worth, whether the winning tile stood apart, and how many groups each fan holds in.
+        self.known: dict[tuple[int, bool, tuple[int, ...]], _Text] = {}
+        # Where the fans of each worth hold.
+        self.sources: dict[int, tuple[Source, ...]] = {}
 
 
 class ScoreLines:
     """Composes the lines of blocks of scores; `encode` gives the JSON text of a value."""
 
     def __init__(self, rules: RuleSet, form: Form, encode: Encode) -> None:
+        # Here for large inputs alone.
+        from mjcli.batch.columns.pieces import concealed_groups  # noqa: PLC0415
+
         self._rules, self._form, self._encode = rules, form, encode
         # By the fan's id, how often it holds, and how many of its groups are named: a fan is a large value.
         self._fans: Kept[tuple[str, int, int], str] = Kept(_MOST_FANS)
-        self._group_text: Memo[Group, bytes] = Memo(lambda one: encode(write_group(one)).encode(), _MOST_FANS)
+        # By the numbers of groups, 0 for none.
+        self._groups = (b"", *(encode(write_group(one)).encode() for one in concealed_groups()))
         self._frames: Kept[tuple[Any, ...], list[str | int]] = Kept(_MOST_FRAMES)
         self._notes = [encode(note_words(last_written(tile), form.lang)).encode() for tile in TILES]
         self._takes: Memo[tuple[int, ...], _Take] = Memo(_taking, _MOST_TAKES)
         self._rare: Kept[tuple[bytes, bool], bytes] = Kept(_MOST_RARE)
-        self._forget(None)
-
-    def _forget(self, numbers: tuple[Scores, int] | None) -> None:
-        """Forgets what goes by the numbers of worths and of pieces, since others hold from now on."""
-        self._numbers = numbers
-        # By what hands are alike in.
-        self._templates: dict[int, _Template] = {}
-        # By the worth, whether the winning tile stood apart, and how many groups each fan holds in.
-        self._texts: dict[tuple[int, bool, tuple[int, ...]], _Text] = {}
-        self._sources: dict[int, tuple[Source, ...]] = {}
-        # The groups of each piece, by shape: each by itself, and together.
-        self._groups: dict[int, tuple[list[tuple[bytes, ...]], list[bytes]]] = {}
+        # What goes by the numbers of worths, and of what hands are alike in: whose numbers, and the templates by shape.
+        self._numbers: tuple[Scores, int] | None = None
+        self._templates: list[_Templates] = []
 
     def write(self, block: ScoreBlock) -> EncodedLines:
-        """The lines of all hands of a block."""
+        """The lines of all hands of a block; blocks of the same columns are to come one after the other."""
         # Each file of a command may have columns of its own, which number what they meet in their own order.
         numbers = block.scores, block.scores.generation
         if numbers != self._numbers:
-            self._forget(numbers)
-        lines = self._lines(block)
-        for row, (score,) in block.best.rare.items():
-            lines[row] = self._rare_line(score, block.hands[row], block.last[row], is_added=block.is_added[row])
-        return EncodedLines(lines)
+            self._numbers, self._templates = numbers, [_Templates(shape) for shape in block.scores.shapes]
+        for part, templates in zip(block.parts, self._templates, strict=True):
+            for kind in part.kinds:
+                self._add(templates, kind, block.scores.worths.all[kind.worth])
+        lines = [*map(self._lines, block.parts, self._templates), map(self._rare_line, block.rare)]
+        return EncodedLines(map(next, _each(lines, block.order)))
 
-    def _lines(self, block: ScoreBlock) -> list[bytes]:
-        """The lines of the hands that are not in a rare shape, and none in the place of one that is."""
-        for shape in range(len(block.scores.shapes)):
-            self._add_groups(block, shape)
-        lines, notes = [], self._notes
-        for template, hand, last, m, p, s, z in zip(
-            self._templates_of(block), block.hands, block.last, *block.best.pieces.tolist(), strict=True
-        ):
-            if template is None:
-                lines.append(b"")
-                continue
-            text, take, joined, groups = template
-            # Each piece begins with what stands between two groups.
-            every = (joined[m] + joined[p] + joined[s] + joined[z])[_JOINT_LENGTH:]
-            if groups is None:
-                lines.append(text % take((hand, notes[last], every)))
-            else:
-                lines.append(text % take((hand, notes[last], every, *groups[m], *groups[p], *groups[s], *groups[z])))
-        return lines
+    def _lines(self, part: Part, templates: _Templates) -> Iterator[bytes]:
+        """The lines of the hands of a shape.
 
-    def _templates_of(self, block: ScoreBlock) -> list[_Template | None]:
-        """The template of each hand, None for one in a rare shape."""
-        found = list(map(self._templates.get, block.alike))
-        new = [row for row, template in enumerate(found) if template is None and row not in block.best.rare]
-        self._add_templates(block, {block.alike[row]: row for row in new})
-        for row in new:
-            found[row] = self._templates[block.alike[row]]
-        return found
+        A line takes about as long as a few calls in Python: no step of a loop here is one.
+        """
+        groups = [_each(self._groups, numbers) for numbers in part.groups]
+        joined = map(_JOINT.join, zip(*groups, strict=True))
+        filled = zip(part.hands, _each(self._notes, part.last), joined, *groups, strict=True)
+        taken = map(call, _each(templates.takes, part.alike), filled)
+        return map(bytes.__mod__, _each(templates.texts, part.alike), taken)
 
-    def _add_templates(self, block: ScoreBlock, new: Mapping[int, int]) -> None:
-        """Puts templates together: what hands are alike in, each with the row of one such hand."""
-        rows, best = list(new.values()), block.best
-        shapes = best.shapes[rows].tolist()
-        for shape, of_shape in enumerate(block.scores.shapes):
-            own = [row for row, at in zip(rows, shapes, strict=True) if at == shape]
-            worths, codes = best.worths[0][own].tolist(), of_shape.first_way.answers.some(best.answers[own])
-            for row, worth, answers in zip(own, worths, codes, strict=True):
-                valued = block.scores.worths.all[worth]
-                if worth not in self._sources:
-                    self._sources[worth] = of_shape.first_way.matters.sources(valued.worth.tally)
-                holds = [source.of(answers) for source in self._sources[worth]]
-                key = worth, block.is_added[row], tuple(map(len, holds))
-                if key not in self._texts:
-                    self._texts[key] = self._text(valued, key)
-                self._templates[block.alike[row]] = self._template(self._texts[key], holds, shape)
-
-    def _add_groups(self, block: ScoreBlock, shape: int) -> None:
-        """Adds the texts of the groups of each piece that is new, and these joined."""
-        texts, joined = self._groups.setdefault(shape, ([], []))
-        write = self._group_text.__getitem__
-        new = [tuple(map(write, groups)) for groups in block.scores.shapes[shape].pieces.groups(len(texts))]
-        texts += new
-        joined += [b"".join([_JOINT + text for text in own]) for own in new]
-
-    def _template(self, text: _Text, holds: list[Hit], shape: int) -> _Template:
-        """The template of hands in a shape, by its text and where each of the fans holds."""
-        texts, joined = self._groups[shape]
-        named = []
-        if text.whole:
-            named = [at for hit in holds for at in ((_GROUPS,) if len(hit) == text.whole else map(_FIRST.__add__, hit))]
-        take = self._takes[*text.before, *named, *text.after]
-        return _Template(text.text, take, joined, texts if any(at >= _FIRST for at in named) else None)
+    def _add(self, templates: _Templates, kind: Kind, valued: Valued) -> None:
+        """Adds the template of hands of a kind that is new."""
+        worth, answers, is_added = kind
+        if worth not in templates.sources:
+            templates.sources[worth] = templates.matters.sources(valued.worth.tally)
+        holds = [source.of(answers) for source in templates.sources[worth]]
+        key = worth, is_added, tuple(map(len, holds))
+        text = templates.known.get(key)
+        if text is None:
+            text = templates.known[key] = self._text(valued, key)
+        templates.texts.append(text.text)
+        templates.takes.append(self._takes[*text.before, *_named(holds, text.whole), *text.after])
 
     def _text(self, valued: Valued, key: tuple[int, bool, tuple[int, ...]]) -> _Text:
         """The text of templates that differ in nothing but which groups they name."""
@@ -247,8 +215,9 @@ class ScoreLines:
             text = self._fans.keep(key, head + "[" + _IN_LIST.join([_FILL] * key[2]) + "]}")
         return text
 
-    def _rare_line(self, score: Score, hand: bytes, last: int, *, is_added: bool) -> bytes:
+    def _rare_line(self, rare: RareHand) -> bytes:
         """The line of a hand in a rare shape; the same hand has the same."""
+        score, hand, last, is_added = rare
         line = self._rare.get((hand, is_added))
         if line is None:
             notes = () if is_added else (last_written(TILES[last]),)
@@ -257,6 +226,19 @@ class ScoreLines:
             line = (self._encode(picked(record, self._form.fields)) + "\n").encode()
             self._rare.keep((hand, is_added), line)
         return line
+
+
+def _each(values: Sequence[T], numbers: list[int]) -> Sequence[T]:
+    """The value of each number, in half the time that a look at one after the other takes."""
+    found: Sequence[T] = itemgetter(*numbers)(values) if len(numbers) > 1 else [values[one] for one in numbers]
+    return found
+
+
+def _named(holds: list[Hit], whole: int) -> list[int]:
+    """What a line is filled with where the fans name their groups, each all of a hand or single ones; none in 0."""
+    if not whole:
+        return []
+    return [at for hit in holds for at in ((_GROUPS,) if len(hit) == whole else map(_FIRST.__add__, hit))]
 
 
 def _parted(text: str | int, mark: str, part: str | int) -> Iterator[str | int]:

@@ -44,6 +44,11 @@ class WaitBlock(NamedTuple):
     held: Mapping[int, tuple[Tile, ...]] = FrozenMap()
 
     @property
+    def size(self) -> int:
+        """How many hands there are."""
+        return len(self.hands)
+
+    @property
     def numbers(self) -> list[int]:
         """The number of the line of each hand."""
         found: list[int] = self.lines.tolist()

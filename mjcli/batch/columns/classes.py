@@ -17,7 +17,7 @@ import numpy as np
 
 from mjcli.batch.columns.keys import Array
 from mjcli.batch.columns.numbering import Grown, Numbers
-from mjcli.batch.columns.pieces import NewPieces, Piece, concealed_groups
+from mjcli.batch.columns.pieces import GROUP_BITS, NewPieces, Piece, concealed_groups
 from mjcli.batch.room import NoRoomError
 from mjcli.decompose import Reading
 from mjcli.fans.concealment import ways_to_complete
@@ -149,17 +149,13 @@ class Look:
         """All of each piece that makes a difference, as one number."""
         found = new.won + 1 if self._of_one_suit else np.zeros(len(new.won), np.int64)
         for column in new.groups.T:
-            found = found << _GROUP_BITS | self._alike[column]
+            found = found << GROUP_BITS | self._alike[column]
         return found
 
     def _code(self, piece: Piece) -> int:
         winning = piece.groups[0].tile if piece.won is None else piece.won
         answer = self._of(Reading("standard", piece.groups, winning, piece.place))
         return self._known.setdefault((answer, len(piece.groups)), len(self._known) + 1)
-
-
-# The number of a group has so many bits.
-_GROUP_BITS = 7
 
 
 class BySuit(Classes):

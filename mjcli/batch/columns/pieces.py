@@ -29,6 +29,8 @@ _STANDARD = "standard"
 # The winning tile's rank of a suit that it is not in.
 _ELSEWHERE = RANKS
 _SPLIT_BITS, _PLACE_BITS = 6, 3
+# The number of a group has so many bits.
+GROUP_BITS = 7
 
 
 class Piece(NamedTuple):
@@ -115,23 +117,27 @@ class Pieces:
         # Which of the ways to arrange the suit a piece is of, and which of the places of the winning tile it has.
         self._orders = Grown(np.int16)
         self._groups = GROUPS[shape]
-        self._columns = Grown(np.uint8, self._groups), Grown(np.int8), Grown(np.int8)
+        # The numbers of the groups beside each other, how many bits these are, and the place of the winning tile.
+        self._packed, self._lengths, self._places = Grown(), Grown(np.int8), Grown(np.int8)
 
     def __len__(self) -> int:
         """How many pieces there are."""
         return len(self._orders)
 
-    def groups(self, start: int) -> list[tuple[Group, ...]]:
-        """The groups of each piece from a number on."""
-        return _named(self._columns[0][np.arange(start, len(self))])
+    def groups(self, pieces: Array) -> Array:
+        """The numbers of the groups of readings, a row for each place, 0 for none, by their pieces."""
+        found, length = self._packed[pieces[0]], self._lengths[pieces[0]]
+        for column in pieces[1:]:
+            found |= self._packed[column] << length
+            length = length + self._lengths[column]
+        numbers: Array = found >> GROUP_BITS * np.arange(self._groups)[:, None] & (1 << GROUP_BITS) - 1
+        return numbers
 
     def joined(self, pieces: Array) -> list[tuple[tuple[Group, ...], int | None]]:
         """The groups of readings by their pieces, a row for each suit, and which one is completed, if that is known."""
-        groups, _, places = (column[pieces] for column in self._columns)
-        sizes = (groups > 0).sum(axis=2)
+        places, sizes = self._places[pieces], self._lengths[pieces] // GROUP_BITS
         placed = np.where(places < 0, -1, places + np.cumsum(sizes, axis=0) - sizes).max(axis=0)
-        joined = groups.transpose(1, 0, 2).reshape(pieces.shape[1], SUITS * self._groups)
-        return [*zip(_named(joined), _or_none(placed), strict=True)]
+        return [*zip(_named(self.groups(pieces).T), _or_none(placed), strict=True)]
 
     def choices(self, keys: Array, won: Array) -> Choices:
         """The readings of complete hands by their keys, a row for each suit, and their winning tiles."""
@@ -183,8 +189,9 @@ class Pieces:
         self._first[slots], self._count[slots] = len(self) + np.cumsum(count) - count, count
         self._orders.extend(split[rows] << _PLACE_BITS | order)
         new = NewPieces(groups[rows], won[rows], places)
-        for kept, column in zip(self._columns, new, strict=True):
-            kept.extend(column)
+        self._packed.extend((new.groups << GROUP_BITS * np.arange(self._groups)).sum(axis=1))
+        self._lengths.extend(new.sizes * GROUP_BITS)
+        self._places.extend(places)
         self._on_new(new)
 
 

@@ -10,33 +10,70 @@ from mjcli.answer import Entry
 from mjcli.batch.columns.block import left_entries, suit_text
 from mjcli.batch.columns.keys import SUITS, WEIGHTS, Array, taken
 from mjcli.batch.columns.lines import Columns, read_columns
+from mjcli.batch.columns.numbering import Numbers
 from mjcli.batch.columns.rare import knows
 from mjcli.batch.columns.scores import Best, Scores
 from mjcli.hand import WinContext
 from mjcli.hand.hand import FULL
 from mjcli.ruleset import RuleSet
+from mjcli.scoring import Score
+from mjcli.scoring.matter import Answers
 from mjcli.tiles import RANKS, TILES
 
 
-class ScoreBlock(NamedTuple):
-    """The complete hands of a block that columns cover, in order, and the entries of its other lines.
+class Kind(NamedTuple):
+    """What hands are alike in: the number of their worth, their answers, whether their winning tiles stood apart."""
 
-    `scores` is where the numbers of `best` are looked up, until the next block is
-    read.  `hands` are the texts as they are written again, with the winning tile
-    after a plus, `is_added` whether it stood so, `last` that tile, and `won` how
-    many may win.  Hands that are `alike` have the same worth, with the same places,
-    in the same shape, and their winning tiles stood in the same way: but for texts
-    their records are the same.  An entry stands after so many of the hands.
+    worth: int
+    answers: Answers
+    is_added: bool
+
+
+class Part(NamedTuple):
+    """The hands of a block that are best in one shape.
+
+    `hands` are the texts as they are written again, with the winning tile, `last`,
+    after a plus; `groups` has a list of numbers for each place of a group.  Hands
+    that are `alike` are so in all of a kind: but for texts their records are the
+    same.  `kinds` are those of numbers that are new, in their order.
+    """
+
+    hands: list[bytes]
+    last: list[int]
+    groups: list[list[int]]
+    alike: list[int]
+    kinds: list[Kind]
+
+
+class RareHand(NamedTuple):
+    """A hand in a shape that columns do not know, with its score."""
+
+    score: Score
+    hand: bytes
+    last: int
+    is_added: bool
+
+
+class ScoreBlock(NamedTuple):
+    """The complete hands of a block that columns cover, and the entries of its other lines.
+
+    `scores` is where the numbers of worths are looked up, until the next block is
+    read.  `parts` has the hands of each shape and `rare` the others; `order` says
+    for each hand in turn which part has it, the next number for a rare one.  `won`
+    is how many may win.  An entry stands after so many of the hands.
     """
 
     scores: Scores
-    hands: list[bytes]
-    is_added: list[bool]
-    last: list[int]
-    alike: list[int]
-    best: Best
+    parts: list[Part]
+    rare: list[RareHand]
+    order: list[int]
     won: int
     entries: list[tuple[int, Entry]]
+
+    @property
+    def size(self) -> int:
+        """How many hands there are."""
+        return len(self.order)
 
 
 class ScoreColumns:
@@ -44,6 +81,9 @@ class ScoreColumns:
 
     def __init__(self, rules: RuleSet) -> None:
         self._scores = Scores(rules, (WinContext(),), told=True)
+        # By shape; they hold as long as the numbers of answers do.
+        self._kinds: list[Numbers] = []
+        self._generation = -1
 
     @staticmethod
     def cover(rules: RuleSet) -> bool:
@@ -61,23 +101,35 @@ class ScoreColumns:
         is_kept[[row for row, scores in best.rare.items() if scores[0].is_complete]] = True
         is_covered[rows[~is_kept]] = False
         rows, best = rows[is_kept], best.kept(is_kept)
-        added = columns.added[rows]
+        hands = _Hands(_texts(columns, rows), columns.last[rows], columns.added[rows])
+        order = np.where(best.worths[0] < 0, len(self._scores.shapes), best.shapes)
         return ScoreBlock(
             self._scores,
-            _texts(columns, rows),
-            added.tolist(),
-            columns.last[rows].tolist(),
-            self._alike(best, added),
-            best,
+            self._parts(hands, best, order),
+            [RareHand(scores[0], *hands.one(row)) for row, scores in sorted(best.rare.items())],
+            order.tolist(),
             self._won(best),
             list(left_entries(block, ~is_covered, number)),
         )
 
-    def _alike(self, best: Best, added: Array) -> list[int]:
-        """A number for each hand, the same for those that are alike."""
-        in_shape = best.answers.astype(np.int64) * len(self._scores.shapes) + best.shapes
-        alike: list[int] = (in_shape << 1 | added.astype(np.int64)).tolist()
-        return alike
+    def _parts(self, hands: _Hands, best: Best, order: Array) -> list[Part]:
+        """The hands of each shape."""
+        if self._generation != self._scores.generation:
+            self._generation = self._scores.generation
+            self._kinds = [Numbers() for _ in self._scores.shapes]
+        return [self._part(at, np.flatnonzero(order == at), hands, best) for at in range(len(self._kinds))]
+
+    def _part(self, at: int, rows: Array, hands: _Hands, best: Best) -> Part:
+        shape, answers, added = self._scores.shapes[at], best.answers[rows], hands.added[rows]
+        alike, new = self._kinds[at].of(answers.astype(np.int64) << 1 | added)
+        worths, codes = best.worths[0][rows[new]].tolist(), shape.first_way.answers.some(answers[new])
+        return Part(
+            hands.some(rows),
+            hands.last[rows].tolist(),
+            shape.pieces.groups(taken(best.pieces, rows)).tolist(),
+            alike.tolist(),
+            [*map(Kind, worths, codes, added[new].tolist())],
+        )
 
     def _won(self, best: Best) -> int:
         """How many of the hands may win."""
@@ -85,6 +137,22 @@ class ScoreColumns:
         return int(self._scores.worths.is_win[worths[worths >= 0]].sum()) + sum(
             scores[0].is_win for scores in best.rare.values()
         )
+
+
+class _Hands(NamedTuple):
+    """Hands as they are written again, their winning tiles, and whether these stood after a plus."""
+
+    texts: list[bytes]
+    last: Array
+    added: Array
+
+    def some(self, rows: Array) -> list[bytes]:
+        """The texts of some rows."""
+        return self.texts if len(rows) == len(self.texts) else [self.texts[row] for row in rows.tolist()]
+
+    def one(self, row: int) -> tuple[bytes, int, bool]:
+        """The hand of a row."""
+        return self.texts[row], int(self.last[row]), bool(self.added[row])
 
 
 def _texts(columns: Columns, rows: Array) -> list[bytes]:
