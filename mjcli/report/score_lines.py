@@ -12,7 +12,7 @@ lines to those of single hands.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import TextIOWrapper
 from itertools import islice
 from operator import call, itemgetter
@@ -51,16 +51,27 @@ _Take = Callable[[tuple[bytes, ...]], Any]
 T = TypeVar("T")
 
 
-class _Text(NamedTuple):
-    """The text of a template, and what it is filled with before the groups of fans and after.
+class _Frame(NamedTuple):
+    """A record but for its fans: the texts before them and after, `%s` for what each is filled with, and what that is.
 
-    `whole` is how many groups a hand has, 0 where those of the fans are not told.
+    Where fans are not told, all is before them.
     """
 
-    text: bytes
-    before: tuple[int, ...]
-    after: tuple[int, ...]
-    whole: int
+    before: bytes
+    filled_before: tuple[int, ...]
+    after: bytes
+    filled_after: tuple[int, ...]
+    tells_fans: bool
+
+
+class _Text(NamedTuple):
+    """The parts of a line, and its frame.
+
+    Most parts are those of other lines too: together they are few, so that they stay in the fastest memory.
+    """
+
+    parts: tuple[bytes, ...]
+    frame: _Frame
 
 
 # So many bytes at once are worth passing a text stream by, and flushing it first.
@@ -98,13 +109,13 @@ class EncodedLines:
 class _Templates:
     """The templates of hands in one shape, by what hands are alike in.
 
-    A template is a line with `%s` for each part that differs, and what takes these
-    parts from all that a line is filled with.
+    A template is a line in parts, `%s` in them for each text that differs, and what
+    takes these texts from all that a line is filled with.
     """
 
     def __init__(self, shape: Shape) -> None:
         self.matters = shape.first_way.matters
-        self.texts: list[bytes] = []
+        self.parts: list[tuple[bytes, ...]] = []
         self.takes: list[_Take] = []
         # By the worth, whether the winning tile stood apart, and how many groups each fan holds in.
         self.known: dict[tuple[int, bool, tuple[int, ...]], _Text] = {}
@@ -121,10 +132,10 @@ class ScoreLines:
 
         self._rules, self._form, self._encode = rules, form, encode
         # By the fan's id, how often it holds, and how many of its groups are named: a fan is a large value.
-        self._fans: Kept[tuple[str, int, int], str] = Kept(_MOST_FANS)
+        self._fans: Kept[tuple[str, int, int], tuple[bytes, bytes]] = Kept(_MOST_FANS)
         # By the numbers of groups, 0 for none.
         self._groups = (b"", *(encode(write_group(one)).encode() for one in concealed_groups()))
-        self._frames: Kept[tuple[Any, ...], list[str | int]] = Kept(_MOST_FRAMES)
+        self._frames: Kept[tuple[Any, ...], _Frame] = Kept(_MOST_FRAMES)
         self._notes = [encode(note_words(last_written(tile), form.lang)).encode() for tile in TILES]
         self._takes: Memo[tuple[int, ...], _Take] = Memo(_taking, _MOST_TAKES)
         self._rare: Kept[tuple[bytes, bool], bytes] = Kept(_MOST_RARE)
@@ -153,7 +164,7 @@ class ScoreLines:
         joined = map(_JOINT.join, zip(*groups, strict=True))
         filled = zip(part.hands, _each(self._notes, part.last), joined, *groups, strict=True)
         taken = map(call, _each(templates.takes, part.alike), filled)
-        return map(bytes.__mod__, _each(templates.texts, part.alike), taken)
+        return map(bytes.__mod__, map(b"".join, _each(templates.parts, part.alike)), taken)
 
     def _add(self, templates: _Templates, kind: Kind, valued: Valued) -> None:
         """Adds the template of hands of a kind that is new."""
@@ -165,55 +176,66 @@ class ScoreLines:
         text = templates.known.get(key)
         if text is None:
             text = templates.known[key] = self._text(valued, key)
-        templates.texts.append(text.text)
-        templates.takes.append(self._takes[*text.before, *_named(holds, text.whole), *text.after])
+        frame = text.frame
+        named = _named(holds, len(valued.reading.groups)) if frame.tells_fans else ()
+        templates.parts.append(text.parts)
+        templates.takes.append(self._takes[*frame.filled_before, *named, *frame.filled_after])
 
     def _text(self, valued: Valued, key: tuple[int, bool, tuple[int, ...]]) -> _Text:
         """The text of templates that differ in nothing but which groups they name."""
         _, is_added, sizes = key
-        parts = self._frame_of(valued, is_added=is_added)
-        names_groups = _FANS in parts
-        at = parts.index(_FANS) if names_groups else len(parts)
+        frame, fans = self._frame_of(valued, is_added=is_added), valued.worth.tally.counted
+        if not frame.tells_fans:
+            return _Text((frame.before,), frame)
         groups = len(valued.reading.groups)
-        fans = [self._fan(found, size, groups) for found, size in zip(valued.worth.tally.counted, sizes, strict=True)]
-        text = _filled(parts[:at]) + _IN_LIST.join(fans) * names_groups + _filled(parts[at + 1 :])
-        return _Text(text.encode(), _places(parts[:at]), _places(parts[at + 1 :]), groups if names_groups else 0)
+        told = [
+            self._fan(found, size, groups)[at > 0] for at, (found, size) in enumerate(zip(fans, sizes, strict=True))
+        ]
+        return _Text((frame.before, *told, frame.after), frame)
 
-    def _frame_of(self, valued: Valued, *, is_added: bool) -> list[str | int]:
-        """The record but for its fans, in parts, which are kept."""
+    def _frame_of(self, valued: Valued, *, is_added: bool) -> _Frame:
+        """The record but for its fans, which is kept."""
         tally = valued.worth.tally
         totals = (tally.adjustments, tally.factors, tally.fan, tally.points)
         key = (valued.reading.shape, valued.worth.reason, valued.worth.notes, is_added, totals)
         frame = self._frames.get(key)
         return self._frames.keep(key, self._frame(valued, is_added=is_added)) if frame is None else frame
 
-    def _frame(self, valued: Valued, *, is_added: bool) -> list[str | int]:
-        """The record but for its fans, in parts."""
+    def _frame(self, valued: Valued, *, is_added: bool) -> _Frame:
+        """The record but for its fans."""
         reading, worth = valued.reading, valued.worth
-        hand = Hand((), (), reading.winning)
-        score = Score(hand, self._rules, WinContext(), reading, worth.tally, worth.reason, notes=worth.notes)
+        score = Score(
+            Hand((), (), reading.winning),
+            self._rules,
+            WinContext(),
+            reading,
+            worth.tally,
+            worth.reason,
+            notes=worth.notes,
+        )
         record = score_record(score, settle(score, unit=self._form.unit, fee=self._form.fee), lang=self._form.lang)
         notes = record["notes"] if is_added else [_MARKS[_NOTE], *record["notes"]]
         marked = {"hand": _MARKS[_HAND], "sets": [_MARKS[_GROUPS]], "fans": [_FANS], "notes": notes}
         text = self._encode(picked(record | marked, self._form.fields)) + "\n"
-        parts: list[str | int] = [text]
         # The text of a hand is filled in between its quotes, the others with theirs.
-        quoted = [self._encode(mark) for mark in (*_MARKS, _FANS)]
-        quoted[_HAND] = quoted[_HAND][1:-1]
-        places: tuple[str | int, ...] = (_HAND, _NOTE, _GROUPS, _FANS)
-        for mark, place in zip(quoted, places, strict=True):
-            parts = [piece for one in parts for piece in _parted(one, mark, place)]
-        return parts
+        hand_mark, *others = map(self._encode, _MARKS)
+        marks = {mark: place for place, mark in enumerate((hand_mark[1:-1], *others))}
+        before, fans, after = text.partition(self._encode(_FANS))
+        return _Frame(*_filled(before, marks), *_filled(after, marks), bool(fans))
 
-    def _fan(self, found: Found, size: int, groups: int) -> str:
-        """The text of a fan that names `size` of the groups; where it names all, these are one."""
+    def _fan(self, found: Found, size: int, groups: int) -> tuple[bytes, bytes]:
+        """The text of a fan that names `size` of the groups, as the first of several and as another.
+
+        Where it names all, these are one.
+        """
         key = (found.rule.id, len(found.hits), size if size < groups else 1)
-        text = self._fans.get(key)
-        if text is None:
+        texts = self._fans.get(key)
+        if texts is None:
             empty = self._encode([])
             head = _escaped(self._encode(fan_record(None, found, self._form.lang)).removesuffix(empty + "}"))
-            text = self._fans.keep(key, head + "[" + _IN_LIST.join([_FILL] * key[2]) + "]}")
-        return text
+            text = (head + "[" + _IN_LIST.join([_FILL] * key[2]) + "]}").encode()
+            texts = self._fans.keep(key, (text, _JOINT + text))
+        return texts
 
     def _rare_line(self, rare: RareHand) -> bytes:
         """The line of a hand in a rare shape; the same hand has the same."""
@@ -235,33 +257,21 @@ def _each(values: Sequence[T], numbers: list[int]) -> Sequence[T]:
 
 
 def _named(holds: list[Hit], whole: int) -> list[int]:
-    """What a line is filled with where the fans name their groups, each all of a hand or single ones; none in 0."""
-    if not whole:
-        return []
+    """What a line is filled with where its fans name their groups: all `whole` ones of a hand, or single ones."""
     return [at for hit in holds for at in ((_GROUPS,) if len(hit) == whole else map(_FIRST.__add__, hit))]
 
 
-def _parted(text: str | int, mark: str, part: str | int) -> Iterator[str | int]:
-    """A text with `part` for each mark in it."""
-    pieces = text.split(mark) if isinstance(text, str) and text != _FANS else [text]
-    for at, piece in enumerate(pieces):
-        if at:
-            yield part
-        yield piece
-
-
-def _filled(parts: list[str | int]) -> str:
-    """The text of parts; a number stands for what a line is filled with there."""
-    return "".join([_FILL if isinstance(part, int) else _escaped(part) for part in parts])
+def _filled(text: str, marks: Mapping[str, int]) -> tuple[bytes, tuple[int, ...]]:
+    """A text with `%s` for each of the marks in it, and what these stand for in their order."""
+    found = sorted((text.index(mark), place) for mark, place in marks.items() if mark in text)
+    text = _escaped(text)
+    for mark in marks:
+        text = text.replace(mark, _FILL)
+    return text.encode(), tuple(place for _, place in found)
 
 
 def _escaped(text: str) -> str:
     return text.replace("%", "%%")
-
-
-def _places(parts: list[str | int]) -> tuple[int, ...]:
-    """What a line is filled with, in order."""
-    return tuple([part for part in parts if isinstance(part, int)])
 
 
 def _taking(places: tuple[int, ...]) -> _Take:
