@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import TextIOWrapper
-from itertools import islice
+from itertools import chain, islice
 from operator import call, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeGuard, TypeVar
 
@@ -113,14 +113,18 @@ class _Templates:
     takes these texts from all that a line is filled with.
     """
 
-    def __init__(self, shape: Shape) -> None:
-        self.matters = shape.first_way.matters
+    def __init__(self, shape: Shape, whole: int) -> None:
+        self.matters, self.whole = shape.first_way.matters, whole
         self.parts: list[tuple[bytes, ...]] = []
         self.takes: list[_Take] = []
         # By the worth, whether the winning tile stood apart, and how many groups each fan holds in.
         self.known: dict[tuple[int, bool, tuple[int, ...]], _Text] = {}
-        # Where the fans of each worth hold.
+        # Where the fans of each worth hold, and what a line is filled with where a fan names those groups.
         self.sources: dict[int, tuple[Source, ...]] = {}
+        self.named: Memo[Hit, tuple[int, ...]] = Memo(self._named, _MOST_TAKES)
+
+    def _named(self, hit: Hit) -> tuple[int, ...]:
+        return (_GROUPS,) if len(hit) == self.whole else tuple([_FIRST + at for at in hit])
 
 
 class ScoreLines:
@@ -146,9 +150,12 @@ class ScoreLines:
     def write(self, block: ScoreBlock) -> EncodedLines:
         """The lines of all hands of a block; blocks of the same columns are to come one after the other."""
         # Each file of a command may have columns of its own, which number what they meet in their own order.
-        numbers = block.scores, block.scores.generation
+        shapes, numbers = block.scores.shapes, (block.scores, block.scores.generation)
         if numbers != self._numbers:
-            self._numbers, self._templates = numbers, [_Templates(shape) for shape in block.scores.shapes]
+            self._numbers = numbers
+            self._templates = [
+                _Templates(shape, len(part.groups)) for shape, part in zip(shapes, block.parts, strict=True)
+            ]
         for part, templates in zip(block.parts, self._templates, strict=True):
             for kind in part.kinds:
                 self._add(templates, kind, block.scores.worths.all[kind.worth])
@@ -177,7 +184,7 @@ class ScoreLines:
         if text is None:
             text = templates.known[key] = self._text(valued, key)
         frame = text.frame
-        named = _named(holds, len(valued.reading.groups)) if frame.tells_fans else ()
+        named = chain.from_iterable(map(templates.named.__getitem__, holds)) if frame.tells_fans else ()
         templates.parts.append(text.parts)
         templates.takes.append(self._takes[*frame.filled_before, *named, *frame.filled_after])
 
@@ -254,11 +261,6 @@ def _each(values: Sequence[T], numbers: list[int]) -> Sequence[T]:
     """The value of each number, in half the time that a look at one after the other takes."""
     found: Sequence[T] = itemgetter(*numbers)(values) if len(numbers) > 1 else [values[one] for one in numbers]
     return found
-
-
-def _named(holds: list[Hit], whole: int) -> list[int]:
-    """What a line is filled with where its fans name their groups: all `whole` ones of a hand, or single ones."""
-    return [at for hit in holds for at in ((_GROUPS,) if len(hit) == whole else map(_FIRST.__add__, hit))]
 
 
 def _filled(text: str, marks: Mapping[str, int]) -> tuple[bytes, tuple[int, ...]]:
