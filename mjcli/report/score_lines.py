@@ -12,12 +12,13 @@ lines to those of single hands.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from io import TextIOWrapper
 from itertools import chain, islice
 from operator import call, itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeGuard
 
+from mjcli.batch.each import each
 from mjcli.fans import Hit
 from mjcli.hand import Hand, WinContext
 from mjcli.memo import Kept, Memo
@@ -48,7 +49,6 @@ _JOINT = _IN_LIST.encode()
 
 Encode = Callable[[Any], str]
 _Take = Callable[[tuple[bytes, ...]], Any]
-T = TypeVar("T")
 
 
 class _Frame(NamedTuple):
@@ -160,18 +160,18 @@ class ScoreLines:
             for kind in part.kinds:
                 self._add(templates, kind, block.scores.worths.all[kind.worth])
         lines = [*map(self._lines, block.parts, self._templates), map(self._rare_line, block.rare)]
-        return EncodedLines(map(next, _each(lines, block.order)))
+        return EncodedLines(map(next, each(lines, block.order)))
 
     def _lines(self, part: Part, templates: _Templates) -> Iterator[bytes]:
         """The lines of the hands of a shape.
 
         A line takes about as long as a few calls in Python: no step of a loop here is one.
         """
-        groups = [_each(self._groups, numbers) for numbers in part.groups]
+        groups = [each(self._groups, numbers) for numbers in part.groups]
         joined = map(_JOINT.join, zip(*groups, strict=True))
-        filled = zip(part.hands, _each(self._notes, part.last), joined, *groups, strict=True)
-        taken = map(call, _each(templates.takes, part.alike), filled)
-        return map(bytes.__mod__, map(b"".join, _each(templates.parts, part.alike)), taken)
+        filled = zip(part.hands, each(self._notes, part.last), joined, *groups, strict=True)
+        taken = map(call, each(templates.takes, part.alike), filled)
+        return map(bytes.__mod__, map(b"".join, each(templates.parts, part.alike)), taken)
 
     def _add(self, templates: _Templates, kind: Kind, valued: Valued) -> None:
         """Adds the template of hands of a kind that is new."""
@@ -255,12 +255,6 @@ class ScoreLines:
             line = (self._encode(picked(record, self._form.fields)) + "\n").encode()
             self._rare.keep((hand, is_added), line)
         return line
-
-
-def _each(values: Sequence[T], numbers: list[int]) -> Sequence[T]:
-    """The value of each number, in half the time that a look at one after the other takes."""
-    found: Sequence[T] = itemgetter(*numbers)(values) if len(numbers) > 1 else [values[one] for one in numbers]
-    return found
 
 
 def _filled(text: str, marks: Mapping[str, int]) -> tuple[bytes, tuple[int, ...]]:

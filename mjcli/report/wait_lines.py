@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 
 from mjcli.analysis import held_note
+from mjcli.batch.each import each
 from mjcli.memo import Memo
 from mjcli.report.words import note_words
 from mjcli.report.writers import COLUMNS
@@ -111,7 +112,7 @@ class WaitLines:
         if block.valued.values[: len(self._values)] != self._values:
             self._valued.clear()  # these are numbered by the columns of another file
         self._values = block.valued.values
-        texts = list(map(self._valued.__getitem__, block.valued.waits))
+        texts = each(self._valued, block.valued.waits)
         joint, none = self._joint, self._none
         return [joint.join(texts[start:end]) or none for start, end in pairwise(block.valued.starts)]
 
@@ -138,7 +139,7 @@ class WaitLines:
 
     def _waits(self, block: WaitBlock) -> list[str]:
         parts = self._parts
-        texts = list(map(parts.__getitem__, block.first))
+        texts = list(each(parts, block.first))
         for row, number in block.second.items():
             texts[row] += self._joint + parts[number]
         for row, waits in block.others.items():

@@ -13,6 +13,7 @@ from mjcli.batch.columns.keys import SUITS, Array, hand_counts, key_counts, take
 from mjcli.batch.columns.lines import Columns, read_columns
 from mjcli.batch.columns.wait_values import ValuedWaits, WaitValues
 from mjcli.batch.columns.waits import ColumnWaits, Waits, column_waits, has_formulas
+from mjcli.batch.each import each
 from mjcli.batch.files import entry_of
 from mjcli.decompose import completing
 from mjcli.ruleset import RuleSet
@@ -140,7 +141,7 @@ def left_entries(block: bytes, is_left: Array, number: int) -> Iterator[tuple[in
 def _texts(columns: Columns, rows: Array) -> list[str]:
     """How the hands of the rows are written again: most are as they were."""
     lines = columns.text.decode("latin-1").split("\n")
-    texts = lines[:-1] if len(rows) == len(lines) - 1 else [lines[row] for row in rows.tolist()]
+    texts = lines[:-1] if len(rows) == len(lines) - 1 else list(each(lines, rows.tolist()))
     unsorted = np.flatnonzero(~columns.is_sorted[rows])
     by_suit = (columns.keys[suit, rows[unsorted]].tolist() for suit in range(SUITS))
     for at, *keys in zip(unsorted.tolist(), *by_suit, strict=True):

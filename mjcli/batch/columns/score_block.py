@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from mjcli.batch.columns.lines import Columns, read_columns
 from mjcli.batch.columns.numbering import Numbers
 from mjcli.batch.columns.rare import knows
 from mjcli.batch.columns.scores import Best, Scores
+from mjcli.batch.each import each
 from mjcli.hand import WinContext
 from mjcli.hand.hand import FULL
 from mjcli.ruleset import RuleSet
@@ -38,7 +40,7 @@ class Part(NamedTuple):
     same.  `kinds` are those of numbers that are new, in their order.
     """
 
-    hands: list[bytes]
+    hands: Sequence[bytes]
     last: list[int]
     groups: list[list[int]]
     alike: list[int]
@@ -146,9 +148,9 @@ class _Hands(NamedTuple):
     last: Array
     added: Array
 
-    def some(self, rows: Array) -> list[bytes]:
+    def some(self, rows: Array) -> Sequence[bytes]:
         """The texts of some rows."""
-        return self.texts if len(rows) == len(self.texts) else [self.texts[row] for row in rows.tolist()]
+        return self.texts if len(rows) == len(self.texts) else each(self.texts, rows.tolist())
 
     def one(self, row: int) -> tuple[bytes, int, bool]:
         """The hand of a row."""
@@ -157,8 +159,7 @@ class _Hands(NamedTuple):
 
 def _texts(columns: Columns, rows: Array) -> list[bytes]:
     """How the hands of the rows are written again, the winning tile after a plus: most are as they were."""
-    lines = columns.text.split(b"\n")
-    texts = [lines[row] for row in rows.tolist()]
+    texts = list(each(columns.text.split(b"\n"), rows.tolist()))
     changed = np.flatnonzero(~(columns.is_sorted & columns.added)[rows])
     last = columns.last[rows[changed]].astype(np.int64)
     keys = taken(columns.keys, rows[changed])
