@@ -58,6 +58,7 @@ class Matters:
         self._frame, self._choose, self._fans = frame, engine.choices, frame.table.fans
         self._places = {rule.id: at for at, rule in enumerate(self._fans)}
         self._numbers: list[dict[Hashable, int]] = [{} for _ in frame.questions]
+        self._by_code: list[dict[tuple[int, bool], int]] = [{} for _ in frame.questions]
         self._sources: dict[tuple[str, int], Source] = {}
         related = [rule for rule in self._fans if engine.choices is not None and rule.tier == _RELATION]
         has_composed = any(rule.condition.operator != "test" for rule in related)
@@ -71,8 +72,12 @@ class Matters:
 
     def number(self, at: int, code: int, *, in_place: bool = False) -> int:
         """The number of the matter of an answer, by its code, to the question at a place."""
-        matter = code if in_place else tuple(self._matter(at, code))
-        return self._numbers[at].setdefault(matter, len(self._numbers[at]))
+        key = code, in_place
+        number = self._by_code[at].get(key)
+        if number is None:
+            matter = code if in_place else tuple(self._matter(at, code))
+            number = self._by_code[at][key] = self._numbers[at].setdefault(matter, len(self._numbers[at]))
+        return number
 
     def _matter(self, at: int, code: int) -> Iterator[Hashable]:
         is_main, is_other = at in self.relations[:1], at in self.relations[1:]

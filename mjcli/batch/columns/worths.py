@@ -6,13 +6,14 @@ readings with answers of the same matters are worth.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from mjcli.batch.columns.classes import MOST_MARKS
 from mjcli.batch.columns.keys import Array, taken
-from mjcli.batch.columns.numbering import Grown, Numbers, Rows
+from mjcli.batch.columns.numbering import Grown, Numbers, Rows, different
 from mjcli.batch.columns.pieces import GROUPS, Choices, NewPieces, Pieces
 from mjcli.batch.columns.questions import classes_of
 from mjcli.batch.room import NoRoomError
@@ -31,10 +32,18 @@ _NOTE_BITS, _POINT_BITS = 8, 48
 
 
 class Valued(NamedTuple):
-    """A worth with the shape it was reckoned in and one reading that has it."""
+    """A worth with the shape it was reckoned in, and one reading that has it by its pieces and the winning tile."""
 
     worth: Worth
-    reading: Reading
+    shape: Shape
+    pieces: tuple[int, ...]
+    won: int
+
+    @property
+    def reading(self) -> Reading:
+        """That reading, made anew each time: few are asked for."""
+        (found,) = _Readings(self.shape, np.array(self.pieces)[:, None], np.array([self.won])).made
+        return found
 
 
 class Worths:
@@ -46,19 +55,26 @@ class Worths:
         # The engine keeps worths as one object each, but may forget them; here they stay, so that identities do.
         self._known: dict[int, int] = {}
 
-    def add(self, worth: Worth, reading: Reading) -> int:
-        """The number of a worth."""
-        known = self._known.get(id(worth))
-        if known is not None:
-            return known
-        barred, points, notes = worth.rank
-        if points < -(1 << _POINT_BITS):
-            raise NoRoomError("more points than a rank has room for")
-        self._known[id(worth)] = len(self.all)
-        self.all.append(Valued(worth, reading))
-        self.ranks.extend([((barred << _POINT_BITS + 1) + points << _NOTE_BITS) + notes])
-        self.is_win.extend([not worth.reason])
-        return len(self.all) - 1
+    def add(self, worths: list[Worth], readings: _Readings) -> list[int]:
+        """The numbers of worths, each of which one of the readings has."""
+        start, numbers = len(self.all), []
+        for worth, won, *pieces in zip(worths, readings.won.tolist(), *readings.pieces.tolist(), strict=True):
+            number = self._known.setdefault(id(worth), len(self.all))
+            if number == len(self.all):
+                self.all.append(Valued(worth, readings.shape, tuple(pieces), won))
+            numbers.append(number)
+        new = [one.worth for one in self.all[start:]]
+        self.ranks.extend([*map(_rank, new)])
+        self.is_win.extend([not one.reason for one in new])
+        return numbers
+
+
+def _rank(worth: Worth) -> int:
+    """The rank of a worth as one number."""
+    barred, points, notes = worth.rank
+    if points < -(1 << _POINT_BITS):
+        raise NoRoomError("more points than a rank has room for")
+    return ((barred << _POINT_BITS + 1) + points << _NOTE_BITS) + notes
 
 
 class _Way:
@@ -91,19 +107,15 @@ class _Way:
         elif at in self._holds:
             self._holds[at].extend([self.matters.has_relations(at, code) for code in codes])
 
-    def worth(self, classes: list[Array], readings: _Readings) -> Array:
+    def worth(self, classes: Sequence[Array], readings: _Readings) -> Array:
         """The number of the worth of each reading by its classes."""
         found, new = self._together.of(self._matters_of(classes))
-        codes = np.array([column[one[new]] for column, one in zip(self._codes, classes, strict=True)])
-        self._found.extend(
-            [
-                self._worths.add(self._view.worth_by(tuple(own)), reading)
-                for own, reading in zip(codes.T.tolist(), readings.some(new), strict=True)
-            ]
-        )
+        codes = (column[one[new]].tolist() for column, one in zip(self._codes, classes, strict=True))
+        worths = [*map(self._view.worth_by, zip(*codes, strict=True))]
+        self._found.extend(self._worths.add(worths, readings.some(new)))
         return self._found[found]
 
-    def _matters_of(self, classes: list[Array]) -> list[Array]:
+    def _matters_of(self, classes: Sequence[Array]) -> list[Array]:
         """The matters of the answers of each reading."""
         found = [column[one] for column, one in zip(self._matters, classes, strict=True)]
         for at, holds in self._holds.items():
@@ -112,23 +124,28 @@ class _Way:
             found[first][rows] = self._in_place[classes[first][rows]]
         return found
 
-    def tell(self, classes: list[Array]) -> Array:
+    def tell(self, classes: Sequence[Array]) -> Array:
         """The number of the codes of each reading by its classes; they are in `answers`."""
         found, _ = self.answers.of([column[one] for column, one in zip(self._codes, classes, strict=True)])
         return found
 
 
 class _Readings(NamedTuple):
-    """The readings of some hands, any of which can be made."""
+    """Readings by their pieces, a row for each suit, and their winning tiles."""
 
     shape: Shape
     pieces: Array
     won: Array
 
-    def some(self, rows: Array) -> list[Reading]:
-        """The readings of some rows as objects."""
-        joined = self.shape.pieces.joined(taken(self.pieces, rows))
-        won = [TILES[tile] for tile in self.won[rows].tolist()]
+    def some(self, rows: Array) -> _Readings:
+        """Those of some rows."""
+        return _Readings(self.shape, taken(self.pieces, rows), self.won[rows])
+
+    @property
+    def made(self) -> list[Reading]:
+        """The readings as objects."""
+        joined = self.shape.pieces.joined(self.pieces)
+        won = [TILES[tile] for tile in self.won.tolist()]
         return [self.shape.reading(*one, tile) for one, tile in zip(joined, won, strict=True)]
 
 
@@ -185,19 +202,28 @@ class Shape:
         The latter mean nothing where readings are not `told`.
         """
         readings = _Readings(self, choices.pieces, won)
-        classes = []
-        for at, one in enumerate(self._asked):
-            if one.is_constant:
-                found, new = self._constant(at, len(won))
-            else:
-                found, new = self._classes[at].of(one.keys(choices.pieces, is_sole))
-            classes.append(found)
-            if len(new):
-                met = readings.some(new)
-                for way in self._ways:
-                    way.learn(at, met)
+        classes, new = zip(
+            *[self._classes_of(at, choices.pieces, is_sole) for at in range(len(self._asked))], strict=True
+        )
+        self._learn(readings, new)
         worths = [way.worth(classes, readings) for way in self._ways]
         return worths, self.first_way.tell(classes) if told else worths[0]
+
+    def _classes_of(self, at: int, pieces: Array, is_sole: Array | None) -> tuple[Array, Array]:
+        """The class of each reading by a question, and the first reading of each class that is new."""
+        if self._asked[at].is_constant:
+            return self._constant(at, pieces.shape[1])
+        return self._classes[at].of(self._asked[at].keys(pieces, is_sole))
+
+    def _learn(self, readings: _Readings, new: tuple[Array, ...]) -> None:
+        """Puts each question about the readings that are the first of their class."""
+        rows = different(np.concatenate(new))
+        met = dict(zip(rows.tolist(), readings.some(rows).made, strict=True))
+        for at, firsts in enumerate(new):
+            if len(firsts):
+                asked = [met[row] for row in firsts.tolist()]
+                for way in self._ways:
+                    way.learn(at, asked)
 
     def _constant(self, at: int, length: int) -> tuple[Array, Array]:
         """The one class of all readings."""
