@@ -185,6 +185,12 @@ class Grown:
     def __len__(self) -> int:
         return self._count
 
+    @property
+    def width(self) -> int:
+        """How many numbers a row has."""
+        width: int = self._values.shape[1]
+        return width
+
     def __getitem__(self, rows: Array) -> Array:
         found: Array = self._values.take(rows, axis=0)
         return found

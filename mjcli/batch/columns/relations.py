@@ -14,7 +14,7 @@ import numpy as np
 from mjcli.batch.columns.classes import Classes
 from mjcli.batch.columns.keys import Array
 from mjcli.batch.columns.numbering import Grown, different
-from mjcli.batch.columns.pieces import NewPieces, concealed_groups
+from mjcli.batch.columns.pieces import Choices, NewPieces, concealed_groups
 from mjcli.batch.room import NoRoomError
 from mjcli.fans.relations import as_set, holding
 from mjcli.tiles import KINDS
@@ -98,8 +98,8 @@ class Relations(Classes):
             found |= self._sets[column] << _SET_BITS * at | np.where(self._is_pair[column], at + 1, 0) << _PAIR_AT
         self._marks.extend(found)
 
-    def keys(self, pieces: Array, _is_sole: Array | None, /) -> Array:
-        marks = [self._marks[column] for column in pieces]
+    def keys(self, choices: Choices, _is_sole: Array | None, /) -> Array:
+        marks = [self._marks[column] for column in choices.pieces]
         packed, before, pair = np.zeros_like(marks[0]), np.zeros_like(marks[0]), np.zeros_like(marks[0])
         for mark in marks:
             packed |= (mark & _SETS_MASK) << _SET_BITS * before

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mjcli.batch.columns.classes import MOST_MARKS
-from mjcli.batch.columns.keys import Array, taken
+from mjcli.batch.columns.keys import Array
 from mjcli.batch.columns.numbering import Grown, Numbers, Rows, different
 from mjcli.batch.columns.pieces import GROUPS, Choices, NewPieces, Pieces
 from mjcli.batch.columns.questions import classes_of
@@ -32,17 +32,17 @@ _NOTE_BITS, _POINT_BITS = 8, 48
 
 
 class Valued(NamedTuple):
-    """A worth with the shape it was reckoned in, and one reading that has it by its pieces and the winning tile."""
+    """A worth with the shape it was reckoned in, and one reading that has it."""
 
     worth: Worth
     shape: Shape
-    pieces: tuple[int, ...]
-    won: int
+    choices: Choices
+    at: int
 
     @property
     def reading(self) -> Reading:
         """That reading, made anew each time: few are asked for."""
-        (found,) = _Readings(self.shape, np.array(self.pieces)[:, None], np.array([self.won])).made
+        (found,) = self.shape.readings(self.choices.some(np.array([self.at])))
         return found
 
 
@@ -55,13 +55,13 @@ class Worths:
         # The engine keeps worths as one object each, but may forget them; here they stay, so that identities do.
         self._known: dict[int, int] = {}
 
-    def add(self, worths: list[Worth], readings: _Readings) -> list[int]:
-        """The numbers of worths, each of which one of the readings has."""
+    def add(self, worths: list[Worth], shape: Shape, choices: Choices) -> list[int]:
+        """The numbers of worths, one for each reading in a shape that has it."""
         start, numbers = len(self.all), []
-        for worth, won, *pieces in zip(worths, readings.won.tolist(), *readings.pieces.tolist(), strict=True):
+        for at, worth in enumerate(worths):
             number = self._known.setdefault(id(worth), len(self.all))
             if number == len(self.all):
-                self.all.append(Valued(worth, readings.shape, tuple(pieces), won))
+                self.all.append(Valued(worth, shape, choices, at))
             numbers.append(number)
         new = [one.worth for one in self.all[start:]]
         self.ranks.extend([*map(_rank, new)])
@@ -107,12 +107,12 @@ class _Way:
         elif at in self._holds:
             self._holds[at].extend([self.matters.has_relations(at, code) for code in codes])
 
-    def worth(self, classes: Sequence[Array], readings: _Readings) -> Array:
+    def worth(self, classes: Sequence[Array], shape: Shape, choices: Choices) -> Array:
         """The number of the worth of each reading by its classes."""
         found, new = self._together.of(self._matters_of(classes))
         codes = (column[one[new]].tolist() for column, one in zip(self._codes, classes, strict=True))
         worths = [*map(self._view.worth_by, zip(*codes, strict=True))]
-        self._found.extend(self._worths.add(worths, readings.some(new)))
+        self._found.extend(self._worths.add(worths, shape, choices.some(new)))
         return self._found[found]
 
     def _matters_of(self, classes: Sequence[Array]) -> list[Array]:
@@ -128,25 +128,6 @@ class _Way:
         """The number of the codes of each reading by its classes; they are in `answers`."""
         found, _ = self.answers.of([column[one] for column, one in zip(self._codes, classes, strict=True)])
         return found
-
-
-class _Readings(NamedTuple):
-    """Readings by their pieces, a row for each suit, and their winning tiles."""
-
-    shape: Shape
-    pieces: Array
-    won: Array
-
-    def some(self, rows: Array) -> _Readings:
-        """Those of some rows."""
-        return _Readings(self.shape, taken(self.pieces, rows), self.won[rows])
-
-    @property
-    def made(self) -> list[Reading]:
-        """The readings as objects."""
-        joined = self.shape.pieces.joined(self.pieces)
-        won = [TILES[tile] for tile in self.won.tolist()]
-        return [self.shape.reading(*one, tile) for one, tile in zip(joined, won, strict=True)]
 
 
 class Shape:
@@ -191,41 +172,42 @@ class Shape:
         for one in self._asked:
             one.add(new)
 
-    def reading(self, groups: tuple[Group, ...], placed: int | None, won: Tile) -> Reading:
+    def readings(self, choices: Choices) -> list[Reading]:
+        """Readings as objects."""
+        joined = self.pieces.joined(choices)
+        won = [TILES[tile] for tile in choices.won.tolist()]
+        return [self._reading(*one, tile) for one, tile in zip(joined, won, strict=True)]
+
+    def _reading(self, groups: tuple[Group, ...], placed: int | None, won: Tile) -> Reading:
         """The reading with these groups, the first that the winning tile can complete if none is said to be."""
         at = places(groups, won)[0] if placed is None else placed
         return Reading(self.name, groups, won, at, (), 0, self._rules.table.shapes)
 
-    def worths(self, choices: Choices, won: Array, is_sole: Array | None, *, told: bool) -> tuple[list[Array], Array]:
+    def worths(self, choices: Choices, is_sole: Array | None, *, told: bool) -> tuple[list[Array], Array]:
         """The number of the worth of each reading, for each way to win, and of its answers in the first.
 
         The latter mean nothing where readings are not `told`.
         """
-        readings = _Readings(self, choices.pieces, won)
-        classes, new = zip(
-            *[self._classes_of(at, choices.pieces, is_sole) for at in range(len(self._asked))], strict=True
-        )
-        self._learn(readings, new)
-        worths = [way.worth(classes, readings) for way in self._ways]
+        found = [self._classes_of(at, choices, is_sole) for at in range(len(self._asked))]
+        classes = [numbers for numbers, _ in found]
+        self._learn(choices, [new for _, new in found])
+        worths = [way.worth(classes, self, choices) for way in self._ways]
         return worths, self.first_way.tell(classes) if told else worths[0]
 
-    def _classes_of(self, at: int, pieces: Array, is_sole: Array | None) -> tuple[Array, Array]:
+    def _classes_of(self, at: int, choices: Choices, is_sole: Array | None) -> tuple[Array, Array]:
         """The class of each reading by a question, and the first reading of each class that is new."""
+        count = len(choices.rows)
         if self._asked[at].is_constant:
-            return self._constant(at, pieces.shape[1])
-        return self._classes[at].of(self._asked[at].keys(pieces, is_sole))
+            _, new = self._classes[at].of(np.zeros(min(1, count), np.int64))
+            return np.zeros(count, np.int32), new
+        return self._classes[at].of(self._asked[at].keys(choices, is_sole))
 
-    def _learn(self, readings: _Readings, new: tuple[Array, ...]) -> None:
+    def _learn(self, choices: Choices, new: list[Array]) -> None:
         """Puts each question about the readings that are the first of their class."""
         rows = different(np.concatenate(new))
-        met = dict(zip(rows.tolist(), readings.some(rows).made, strict=True))
+        met = dict(zip(rows.tolist(), self.readings(choices.some(rows)), strict=True))
         for at, firsts in enumerate(new):
             if len(firsts):
                 asked = [met[row] for row in firsts.tolist()]
                 for way in self._ways:
                     way.learn(at, asked)
-
-    def _constant(self, at: int, length: int) -> tuple[Array, Array]:
-        """The one class of all readings."""
-        _, new = self._classes[at].of(np.zeros(min(1, length), np.int64))
-        return np.zeros(length, np.int32), new
