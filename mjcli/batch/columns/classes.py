@@ -33,6 +33,8 @@ class Classes:
     """The classes of a question: these of one that makes no difference between readings."""
 
     is_constant = True
+    # The most that a key can have.
+    bits = _MOST_BITS
     # Whether it makes a difference which group the winning tile completes, and whether no other was waited for.
     by_place = asks_sole = False
 
@@ -80,11 +82,11 @@ class InOrder(Classes):
         self._codes = np.array([0, *(numbers[row] for row in rows)])
         self.by_place = by_place
         self._bits = (len(numbers) - 1).bit_length()
-        self._has_room = self._bits * groups + _PLACE_BITS <= _MOST_BITS
+        self.bits = self._bits * groups + _PLACE_BITS * by_place
         self._marks = Grown()
 
     def add(self, new: NewPieces) -> None:
-        if not self._has_room:
+        if self.bits > _MOST_BITS:
             raise NoRoomError("a question asks for more than a number has room for")
         self._marks.extend(_in_order(self._codes[new.groups], new.sizes, self._bits))
 
@@ -117,6 +119,7 @@ class Ways(Classes):
     def __init__(self, groups: int) -> None:
         # By the rank of the winning tile, one piece after the other.
         self._marks, self._sole_at = Grown(np.int32), _WAY_BITS * groups
+        self.bits = self._sole_at + 1
 
     def add(self, new: NewPieces) -> None:
         self._marks.extend(_in_order(new.by_rank(_ways()), new.sizes[:, None], _WAY_BITS).ravel())

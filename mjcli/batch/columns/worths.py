@@ -13,7 +13,7 @@ import numpy as np
 
 from mjcli.batch.columns.classes import MOST_MARKS
 from mjcli.batch.columns.keys import Array
-from mjcli.batch.columns.numbering import Grown, Numbers, Rows, different
+from mjcli.batch.columns.numbering import Grown, Rows, different, numbers_of
 from mjcli.batch.columns.pieces import GROUPS, Choices, NewPieces, Pieces
 from mjcli.batch.columns.questions import classes_of
 from mjcli.batch.room import NoRoomError
@@ -86,8 +86,9 @@ class _Way:
     def __init__(self, view: View, matters: Matters, worths: Worths, questions: int) -> None:
         self._view, self.matters = view, matters
         self._codes, self._matters = ([Grown(np.int32) for _ in range(questions)] for _ in range(2))
-        # For the answers about relations: the matter in place of the first, and whether relations hold by the others.
-        self._in_place, self._holds = Grown(np.int32), {at: Grown(bool) for at in matters.relations[1:]}
+        # What holds by the answers, and the matters in place, where the others go by what holds.
+        self._holding = {at: Grown(np.uint8) for at in matters.telling}
+        self._in_place = {at: Grown(np.int32) for _, asked in matters.occasions for at in asked}
         self.forget(worths)
 
     def forget(self, worths: Worths) -> None:
@@ -102,10 +103,10 @@ class _Way:
         codes = [self._view.code(at, one) for one in readings]
         self._codes[at].extend(codes)
         self._matters[at].extend([self.matters.number(at, code) for code in codes])
-        if self._holds and at == self.matters.relations[0]:
-            self._in_place.extend([self.matters.number(at, code, in_place=True) for code in codes])
-        elif at in self._holds:
-            self._holds[at].extend([self.matters.has_relations(at, code) for code in codes])
+        if at in self._holding:
+            self._holding[at].extend([self.matters.holding(at, code) for code in codes])
+        if at in self._in_place:
+            self._in_place[at].extend([self.matters.number(at, code, in_place=True) for code in codes])
 
     def worth(self, classes: Sequence[Array], shape: Shape, choices: Choices) -> Array:
         """The number of the worth of each reading by its classes."""
@@ -118,10 +119,13 @@ class _Way:
     def _matters_of(self, classes: Sequence[Array]) -> list[Array]:
         """The matters of the answers of each reading."""
         found = [column[one] for column, one in zip(self._matters, classes, strict=True)]
-        for at, holds in self._holds.items():
-            rows = np.flatnonzero(holds[classes[at]])
-            first = self.matters.relations[0]
-            found[first][rows] = self._in_place[classes[first][rows]]
+        held = np.zeros(len(classes[0]), np.uint8)
+        for at, holding in self._holding.items():
+            held |= holding[classes[at]]
+        for needed, asked in self.matters.occasions:
+            rows = np.flatnonzero(held & needed == needed)
+            for at in asked:
+                found[at][rows] = self._in_place[at][classes[at][rows]]
         return found
 
     def tell(self, classes: Sequence[Array]) -> Array:
@@ -137,7 +141,7 @@ class Shape:
         engine, self.name, self._rules = engine_of(rules), shape, rules
         frame = engine.frames[shape, GROUPS[shape]]
         self._asked = classes_of(frame, GROUPS[shape])
-        self._classes = [Numbers() for _ in self._asked]
+        self._classes = [numbers_of(one.bits) for one in self._asked]
         matters = Matters(engine, frame)
         self._ways = [
             _Way(engine.view(shape, GROUPS[shape], context), matters, worths, len(self._asked)) for context in contexts
