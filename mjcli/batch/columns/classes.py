@@ -22,7 +22,7 @@ from mjcli.batch.room import NoRoomError
 from mjcli.decompose import Group, Reading
 from mjcli.fans.concealment import ways_to_complete
 from mjcli.fans.registry import Aspect
-from mjcli.tiles import RANKS, TILES
+from mjcli.tiles import COPIES, RANKS, TILES
 
 # The most bits of a class, and of each of four marks that lie beside each other.
 _MOST_BITS, _MARK_BITS = 62, 15
@@ -151,13 +151,14 @@ class BySuit(Classes):
 
     Neither groups of other suits nor the winning tile make a difference to the aspect.
     Nor do groups that are `alike`: it has a number for each concealed group, the same
-    for those.
+    for those.  If it is `of_four`, all groups are alike where no kind lies in them four
+    times.
     """
 
     is_constant = False
 
-    def __init__(self, aspect: Aspect, alike: list[int]) -> None:
-        self._of = aspect.of
+    def __init__(self, aspect: Aspect, alike: list[int], *, of_four: bool) -> None:
+        self._of, self._of_four = aspect.of, of_four
         # One more, since 0 is for no group.
         self._alike = np.array([0, *(number + 1 for number in alike)])
         self._asked, self._codes = Numbers(), Grown()
@@ -169,18 +170,18 @@ class BySuit(Classes):
         return len(self._known)
 
     def add(self, new: NewPieces) -> None:
-        numbers, first = self._asked.of(self._subjects(new.groups))
+        numbers, first = self._asked.of(self._subjects(new))
         self._codes.extend([self._code(groups) for groups in named(new.groups[first])])
         self._marks.extend(self._codes[numbers])
         if self.size > MOST_MARKS:
             raise NoRoomError("more marks than a class has room for")
 
-    def _subjects(self, groups: Array) -> Array:
+    def _subjects(self, new: NewPieces) -> Array:
         """All of each piece that makes a difference, as one number."""
-        found = np.zeros(len(groups), np.int64)
-        for column in groups.T:
+        found = np.zeros(len(new.sizes), np.int64)
+        for column in new.groups.T:
             found = found << _GROUP_BITS | self._alike[column]
-        return found
+        return np.where(_has_four(new.groups), found, -new.sizes) if self._of_four else found
 
     def _code(self, groups: tuple[Group, ...]) -> int:
         answer = self._of(Reading("standard", groups, groups[0].tile, None)) if groups else None
@@ -194,6 +195,24 @@ class BySuit(Classes):
 
 # The number of a group has so many bits.
 _GROUP_BITS = 7
+
+
+def _has_four(groups: Array) -> Array:
+    """Which pieces have some kind four times."""
+    found: Array = _ranks_of_groups()[groups].sum(axis=1) & COPIES * _EACH_RANK > 0
+    return found
+
+
+# A bit for each rank, and the bits between.
+_RANK_BITS = COPIES.bit_length()
+_EACH_RANK = sum(1 << _RANK_BITS * rank for rank in range(RANKS))
+
+
+@lru_cache(maxsize=1)
+def _ranks_of_groups() -> Array:
+    """How many tiles each group has of each rank, beside each other."""
+    sums = (sum(1 << _RANK_BITS * (tile % RANKS) for tile in one.tiles) for one in concealed_groups())
+    return np.array([0, *sums])
 
 
 class OfOneSuit(Classes):

@@ -88,4 +88,5 @@ def _by_itself(aspect: Aspect, groups: int) -> Classes:
     if aspect in _OF_ONE_SUIT:
         return OfOneSuit(aspect, groups)
     difference, numbers = _BY_SUIT[aspect], dict[Hashable, int]()
-    return BySuit(aspect, [numbers.setdefault(difference(one, aspect), len(numbers)) for one in concealed_groups()])
+    alike = [numbers.setdefault(difference(one, aspect), len(numbers)) for one in concealed_groups()]
+    return BySuit(aspect, alike, of_four=aspect == HOGS)
