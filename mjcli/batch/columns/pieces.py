@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mjcli.batch.columns.keys import SUITS, Array, taken
+from mjcli.batch.columns.keys import SUITS, Array, of_suits, taken
 from mjcli.batch.columns.numbering import Grown, different
 from mjcli.batch.columns.splits import CODES, PAIRS, Suits, code_of, paired_suits, standard_suits
 from mjcli.batch.columns.tables import Kinds, is_complete
@@ -88,17 +88,16 @@ class Choices(NamedTuple):
     @property
     def own(self) -> Array:
         """The piece of each reading that the winning tile is in, with the tile's rank: a number for both."""
-        suits, ranks = np.divmod(self.won, RANKS)
-        found: Array = self.pieces[suits, np.arange(len(suits))] * RANKS + ranks
+        suits = self.won // RANKS
+        found: Array = (of_suits(self.pieces, suits) - suits) * RANKS + self.won
         return found
 
     @property
     def others(self) -> tuple[Array, Array]:
         """How many groups of each reading come before the piece that the winning tile is in, and how many after."""
-        suits, readings = self.won // RANKS, np.arange(len(self.won))
-        until = np.cumsum(self.sizes, axis=0)
-        ends = until[suits, readings]
-        return ends - self.sizes[suits, readings], until[-1] - ends
+        suits, until = self.won // RANKS, np.cumsum(self.sizes, axis=0)
+        ends = of_suits(until, suits)
+        return ends - of_suits(self.sizes, suits), until[-1] - ends
 
 
 class Pieces:
