@@ -1,7 +1,8 @@
 """Classes: the readings that one question of the engine cannot tell apart.
 
 What a piece is in all that the question asks about is its *mark*, and the class of
-a reading is its four marks put together.  The invariant: readings of a class have
+a reading is its four marks put together, with what the winning tile does where the
+question asks about that.  The invariant: readings of a class have
 the same key in the engine's question, so that the answer to one of them is the
 answer to all; the engine itself is asked, about the first that is met.
 `tests/test_score_columns.py` holds the records of whole files to those of single
