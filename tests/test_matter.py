@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,16 @@ fan = 2
 excludes_once = ["short-straight", "mixed-double-chow"]
 ref = "house"
 """,
+    # A fan of two predicates takes hits, so that no answer by itself says whether any are taken.
+    "taken-by-two": """
+[fans.dragons-and-ends]
+name = { zh = "龙凤头", en = "Dragons and ends" }
+tier = "pattern"
+fan = 3
+all = ["dragon-pung", "terminal-pung"]
+excludes_there = ["terminal-pung"]
+ref = "house"
+""",
     # Relations that are worth nearly the same, so that which are chosen depends on the others.
     "even": """
 [fans.double-pung]
@@ -151,10 +162,10 @@ def valued(rules: RuleSet) -> Iterator[tuple[View, Matters, Answers, tuple[int, 
 
 
 def alike(matters: Matters, codes: Answers) -> tuple[int, ...]:
-    """The matters of a reading, that of the first question about relations in place where others hold too."""
-    first, *others = matters.relations or (-1,)
-    is_joined = any(matters.has_relations(at, codes[at]) for at in others)
-    return tuple([matters.number(at, code, in_place=at == first and is_joined) for at, code in enumerate(codes)])
+    """The matters of a reading, those in place where what they go by holds."""
+    held = reduce(or_, [matters.holding(at, code) for at, code in enumerate(codes)])
+    in_place = {at for needed, places in matters.occasions if held & needed == needed for at in places}
+    return tuple([matters.number(at, code, in_place=at in in_place) for at, code in enumerate(codes)])
 
 
 def check(rules: RuleSet) -> tuple[int, int]:
@@ -227,3 +238,16 @@ def test_where_relations_hold_makes_no_difference() -> None:
 
     assert len(codes_of) > 50
     assert max(map(len, codes_of.values())) > 10
+
+
+def test_where_sets_are_makes_no_difference_but_to_those_that_take_them() -> None:
+    """Terminal pungs are of one matter wherever they are, unless they may be those of a dragon or a wind too."""
+    places_of: dict[int, set[object]] = {}
+    for view, _, codes, numbers, reading in valued(load_rules("mcr")):
+        if reading.shape == "standard":
+            at = next(at for at, one in enumerate(view.frame.questions) if "terminal-pung" in one.names)
+            places_of.setdefault(numbers[at], set()).add(view.frame.questions[at].answers[codes[at]])
+
+    sizes = sorted(map(len, places_of.values()))
+    assert sizes[0] == 1
+    assert sizes[-1] >= 5

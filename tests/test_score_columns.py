@@ -15,7 +15,8 @@ from mjcli.answer import Entry
 from mjcli.batch import blocks, blocks_of, parts_of, score_columns, wait_columns
 from mjcli.batch.columns import classes, numbering, questions, relations, scores, worths
 from mjcli.batch.columns.lines import read_columns
-from mjcli.batch.columns.numbering import Grown, Numbers, Rows
+from mjcli.batch.columns.numbering import Grown, NarrowNumbers, Numbers, Rows
+from mjcli.batch.columns.pieces import named
 from mjcli.batch.columns.questions import can_ask
 from mjcli.batch.columns.scores import Scores
 from mjcli.cli.main import run
@@ -159,7 +160,7 @@ def test_the_worth_of_a_hand(hand: str) -> None:
     if number < 0:
         assert best.rare[0][0].tally == score.tally
     else:
-        ((groups, _),) = table.shapes[int(best.shapes[0])].pieces.joined(best.pieces)
+        (groups,) = named(table.shapes[int(best.shapes[0])].pieces.groups(best.pieces).T)
         assert table.worths.all[number].worth.tally == score.tally
         assert score.reading is not None
         assert groups == score.reading.groups
@@ -232,6 +233,16 @@ def test_numbers_are_those_of_a_dictionary() -> None:
         assert found.tolist() == [known.setdefault(key, len(known)) for key in keys]
         assert [known[keys[row]] for row in new.tolist()] == list(range(before, len(known)))
         assert len(numbers) == len(known)
+
+
+def test_numbers_of_narrow_keys_are_the_same() -> None:
+    """A table of all keys of a few bits numbers them as the table that keeps those met."""
+    chance, narrow, numbers = np.random.default_rng(1), NarrowNumbers(9), Numbers()
+    for size in (0, 1, 100, 1000):
+        keys = chance.integers(0, 1 << 9, size)
+
+        assert [found.tolist() for found in narrow.of(keys)] == [found.tolist() for found in numbers.of(keys)]
+    assert len(narrow) == len(numbers)
 
 
 def test_keys_that_fall_on_one_place() -> None:

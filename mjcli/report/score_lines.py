@@ -182,19 +182,18 @@ class ScoreLines:
         key = worth, is_added, tuple(map(len, holds))
         text = templates.known.get(key)
         if text is None:
-            text = templates.known[key] = self._text(valued, key)
+            text = templates.known[key] = self._text(valued, key, templates.whole)
         frame = text.frame
         named = chain.from_iterable(map(templates.named.__getitem__, holds)) if frame.tells_fans else ()
         templates.parts.append(text.parts)
         templates.takes.append(self._takes[*frame.filled_before, *named, *frame.filled_after])
 
-    def _text(self, valued: Valued, key: tuple[int, bool, tuple[int, ...]]) -> _Text:
-        """The text of templates that differ in nothing but which groups they name."""
+    def _text(self, valued: Valued, key: tuple[int, bool, tuple[int, ...]], groups: int) -> _Text:
+        """The text of templates that differ in nothing but which of their groups they name."""
         _, is_added, sizes = key
         frame, fans = self._frame_of(valued, is_added=is_added), valued.worth.tally.counted
         if not frame.tells_fans:
             return _Text((frame.before,), frame)
-        groups = len(valued.reading.groups)
         told = [
             self._fan(found, size, groups)[at > 0] for at, (found, size) in enumerate(zip(fans, sizes, strict=True))
         ]
@@ -204,7 +203,7 @@ class ScoreLines:
         """The record but for its fans, which is kept."""
         tally = valued.worth.tally
         totals = (tally.adjustments, tally.factors, tally.fan, tally.points)
-        key = (valued.reading.shape, valued.worth.reason, valued.worth.notes, is_added, totals)
+        key = (valued.shape.name, valued.worth.reason, valued.worth.notes, is_added, totals)
         frame = self._frames.get(key)
         return self._frames.keep(key, self._frame(valued, is_added=is_added)) if frame is None else frame
 

@@ -4,8 +4,9 @@ Most readings that differ in the codes of their answers differ only in the place
 of what holds.  To add up fans it matters where they hold in two cases: where one
 of them takes some hits from another (`excludes_there`, `excludes_once`), and where
 relations of sets have to be chosen among.  So each answer has a *matter*: the
-predicates that hold and how often, with the places of those of the first case, and
-with what every choice among the relations comes to.  Its invariant: readings with
+predicates that hold and how often, with what every choice among the relations comes
+to; and for readings of the first case another matter *in place*, with the places of
+those that give and take.  Its invariant: readings with
 answers of the same matters come to the same fans, each as often, to the same total
 and the same rank.  Where these fans hold follows from the codes again: each has a
 `Source`.
@@ -14,7 +15,7 @@ and the same rank.  Where these fans hold follows from the codes again: each has
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -44,50 +45,90 @@ class Source(NamedTuple):
         return self.groups[self.take(codes)]
 
 
+# What holds by an answer that others go by: a relation, fans that take hits, and fans that these are taken from.
+_RELATED, _TAKING, _TAKEN = 1, 2, 4
+
+
 class Matters:
     """The matters of the answers to the questions of a frame.
 
     `relations` are the places of the questions about relations that are chosen
     among, the one about most of them first.  The matter of an answer to that one
-    goes by its choices, which say all only where no other relation holds: where
-    one does, the matter is to be the one `in_place`.  Relations of several
-    predicates are rare, and it matters of all relations then where they hold.
+    goes by its choices, which say all only where no other relation holds.
+    `occasions` are what has to hold together, as bits of `holding`, for the matters
+    of which questions to be the ones in place: where another relation does, that of the
+    first, and where fans take hits from others, those of all that say where.  The
+    answers to the questions `telling` say whether any of this holds.
+    Relations of several predicates are rare, and it matters of all relations then
+    where they hold.  So it does of what gives and takes where that follows from
+    more than one answer.
     """
 
     def __init__(self, engine: Engine, frame: Frame) -> None:
         self._frame, self._choose, self._fans = frame, engine.choices, frame.table.fans
         self._places = {rule.id: at for at, rule in enumerate(self._fans)}
         self._numbers: list[dict[Hashable, int]] = [{} for _ in frame.questions]
+        self._by_code: list[dict[tuple[int, bool], int]] = [{} for _ in frame.questions]
         self._sources: dict[tuple[str, int], Source] = {}
         related = [rule for rule in self._fans if engine.choices is not None and rule.tier == _RELATION]
         has_composed = any(rule.condition.operator != "test" for rule in related)
+        self._taking, self._taken = _taking(self._fans), _taken(self._fans)
         self._placed = _placed(self._fans).union(rule.id for rule in related if has_composed)
+        placed = [rule for rule in self._fans if rule.id in self._placed | self._taking]
+        # Whether it always matters where they hold.
+        self._always = any(rule.tier == _RELATION or rule.condition.operator != "test" for rule in placed)
         self._in_place = _predicates(rule for rule in self._fans if rule.id in self._placed)
         names = _predicates([] if has_composed else related)
         # What makes no difference but by the choices.
         self._chosen = names - _predicates(rule for rule in self._fans if rule.tier != _RELATION)
         asked = [(-len(names & one.names), at) for at, one in enumerate(frame.questions)]
         self.relations = tuple([at for count, at in sorted(asked) if count])
+        self.occasions: list[tuple[int, tuple[int, ...]]] = []
+        if len(self.relations) > 1:
+            self.occasions.append((_RELATED, self.relations[:1]))
+        if self._taken and not self._always:
+            self.occasions.append((_TAKING | _TAKEN, self._asking(self._in_place)))
+        self.telling = *self.relations[1:], *self._asking(_predicates(placed))
+
+    def _asking(self, names: frozenset[str]) -> tuple[int, ...]:
+        """The questions that ask some predicates."""
+        return tuple([at for at, one in enumerate(self._frame.questions) if not names.isdisjoint(one.names)])
 
     def number(self, at: int, code: int, *, in_place: bool = False) -> int:
         """The number of the matter of an answer, by its code, to the question at a place."""
-        matter = code if in_place else tuple(self._matter(at, code))
-        return self._numbers[at].setdefault(matter, len(self._numbers[at]))
+        key = code, in_place
+        number = self._by_code[at].get(key)
+        if number is None:
+            matter = self._matter(at, code, in_place=in_place)
+            number = self._by_code[at][key] = self._numbers[at].setdefault(matter, len(self._numbers[at]))
+        return number
 
-    def _matter(self, at: int, code: int) -> Iterator[Hashable]:
+    def _matter(self, at: int, code: int, *, in_place: bool) -> Hashable:
         is_main, is_other = at in self.relations[:1], at in self.relations[1:]
-        for name, hits in self._frame.questions[at].answers[code]:
-            if not (is_main and name in self._chosen):
-                yield name, hits if is_other or name in self._in_place else len(hits)
-        if is_main:
-            for choice in self._choices((code,)):
-                yield tuple(
-                    [(one.rule.id, one.hits if one.rule.id in self._placed else len(one.hits)) for one in choice]
-                )
+        if is_main and in_place:
+            return code
+        placed = self._in_place if in_place or self._always else frozenset()
+        matter: list[Hashable] = [
+            (name, hits if is_other or name in placed else len(hits))
+            for name, hits in self._frame.questions[at].answers[code]
+            if not (is_main and name in self._chosen)
+        ]
+        matter += [
+            tuple([(one.rule.id, one.hits if one.rule.id in self._placed else len(one.hits)) for one in choice])
+            for choice in (self._choices((code,)) if is_main else ())
+        ]
+        return tuple(matter)
 
-    def has_relations(self, at: int, code: int) -> bool:
-        """Whether a relation holds by an answer."""
-        return any(one.rule.tier == _RELATION for _, one in self._frame.questions[at].fans[code])
+    def holding(self, at: int, code: int) -> int:
+        """What holds by an answer of all that `occasions` are about, as bits."""
+        held = [one.rule for _, one in self._frame.questions[at].fans[code]]
+        is_related = at in self.relations[1:] and any(rule.tier == _RELATION for rule in held)
+        names = {rule.id for rule in held}
+        return (
+            _RELATED * is_related
+            | _TAKING * (not names.isdisjoint(self._taking))
+            | _TAKEN * (not names.isdisjoint(self._taken))
+        )
 
     def _choices(self, codes: Answers) -> list[list[Found]]:
         """Every choice among the relations by the answers to the questions about them, as `Accounts.tally` has them."""
@@ -98,10 +139,12 @@ class Matters:
 
     def sources(self, tally: Tally) -> tuple[Source, ...]:
         """Where the fans that count hold, in their order, in readings that come to that tally but for the places."""
-        return tuple([self._source(found, tally.choice) for found in tally.counted])
+        held = {one.rule.id for one in (*tally.counted, *(one.found for one in tally.uncounted))}
+        in_place = self._always or not (held.isdisjoint(self._taking) or held.isdisjoint(self._taken))
+        return tuple([self._source(found, tally.choice, in_place=in_place) for found in tally.counted])
 
-    def _source(self, found: Found, choice: int) -> Source:
-        if found.rule.id in self._placed:
+    def _source(self, found: Found, choice: int, *, in_place: bool) -> Source:
+        if in_place and found.rule.id in self._placed:
             return Source(_nothing, Memo(lambda _: found.groups, 1))
         key = found.rule.id, choice
         if key not in self._sources:
@@ -137,10 +180,19 @@ def _groups(rule: FanRule, found: Iterable[Found]) -> Hit:
     return next(one.groups for one in found if one.rule is rule)
 
 
-def _placed(fans: Iterable[FanRule]) -> frozenset[str]:
+def _taking(fans: Iterable[FanRule]) -> frozenset[str]:
+    """The fans that take some hits from others."""
+    return frozenset(rule.id for rule in fans if rule.excludes_there or rule.excludes_once)
+
+
+def _taken(fans: Iterable[FanRule]) -> frozenset[str]:
+    """The fans that others take some hits from."""
+    return frozenset(name for rule in fans for name in rule.excludes_there + rule.excludes_once)
+
+
+def _placed(fans: Sequence[FanRule]) -> frozenset[str]:
     """The fans of which it matters to others where they hold."""
-    giving = (rule.id for rule in fans if rule.excludes_there)
-    return frozenset((*giving, *(name for rule in fans for name in rule.excludes_there + rule.excludes_once)))
+    return _taken(fans).union(rule.id for rule in fans if rule.excludes_there)
 
 
 def _predicates(fans: Iterable[FanRule]) -> frozenset[str]:

@@ -68,3 +68,13 @@ def taken(columns: Array, rows: Array) -> Array:
     """
     found: Array = columns.take(rows, axis=1)
     return found
+
+
+def of_suits(columns: Array, suits: Array) -> Array:
+    """What each hand has in one of its suits: columns have a row for each suit, and `suits` the suit of each hand.
+
+    As `columns[suits, np.arange(len(suits))]`, in half the time.
+    """
+    count = len(suits)
+    found: Array = columns.ravel().take(suits * count + np.arange(count))
+    return found

@@ -89,7 +89,7 @@ class Numbers:
         self._numbers = np.full(1 << bits, -1, np.int32)
 
     def _place(self, keys: Array) -> Array:
-        return (keys.view(np.uint64) * _MIX >> self._shift).astype(np.int64)
+        return (keys.view(np.uint64) * _MIX >> self._shift).view(np.int64)
 
     def _put(self, keys: Array, numbers: Array) -> None:
         """Puts different keys that are not there into the table."""
@@ -101,6 +101,35 @@ class Numbers:
             is_put = is_free & (self._keys[at] == keys)
             self._numbers[at[is_put]] = numbers[is_put]
             keys, numbers, at = keys[~is_put], numbers[~is_put], (at[~is_put] + 1) & self._last
+
+
+class NarrowNumbers(Numbers):
+    """The number of each key of a few bits: a key is its place."""
+
+    def __init__(self, bits: int) -> None:
+        self._count = 0
+        self._numbers = np.full(1 << bits, -1, np.int32)
+
+    def _found(self, keys: Array) -> Array:
+        found: Array = self._numbers.take(keys)
+        return found
+
+    def _keep(self, keys: Array, numbers: Array) -> None:
+        self._count += len(keys)
+        self._numbers[keys] = numbers
+
+
+# Where keys have no more bits than so, a table of all takes no more room than it is worth.
+_NARROW_BITS = 16
+
+
+def numbers_of(bits: int) -> Numbers:
+    """Numbers for keys of so many bits.
+
+    >>> [type(numbers_of(bits)).__name__ for bits in (8, 60)]
+    ['NarrowNumbers', 'Numbers']
+    """
+    return NarrowNumbers(bits) if bits <= _NARROW_BITS else Numbers()
 
 
 class Rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from mjcli.batch.columns.classes import BySuit, Classes, InOrder, Look, Traits
+from mjcli.batch.columns.classes import BySuit, Classes, InOrder, OfOneSuit, Traits, Ways
 from mjcli.batch.columns.pieces import concealed_groups
 from mjcli.batch.columns.relations import Relations
 from mjcli.decompose import Group, Reading
@@ -21,8 +21,6 @@ from mjcli.scoring.engine import Frame, Question
 
 # What is the same for all concealed hands without wild tiles and flowers.
 _SAME = frozenset((FLOWERS, STOOD, FILLED, SHOWN, NO_WILD, LONE, HELD))
-# What readings are by their groups in order.
-_IN_ORDER = frozenset((PLACED, SOLE_WAYS))
 
 
 def _ranks(one: Group, _aspect: Aspect) -> Hashable:
@@ -35,18 +33,12 @@ def _alone(one: Group, aspect: Aspect) -> Hashable:
     return aspect.of(Reading("standard", (one,), one.tile, 0))
 
 
-def _itself(one: Group, _aspect: Aspect) -> Hashable:
-    return one
-
-
-# What readings are by their suits, with what of a group makes a difference, and whether it takes all to be of one suit.
-_BY_SUIT: dict[Aspect, tuple[Callable[[Group, Aspect], Hashable], bool]] = {
-    HOGS: (_ranks, False),
-    TERMINAL_PARTS: (_alone, False),
-    GATES: (_itself, True),
-    ONE_SUIT: (_itself, True),
-}
-_KNOWN = _SAME | _IN_ORDER | _BY_SUIT.keys()
+# What readings are by their suits, with what of a group makes a difference.
+_BY_SUIT: dict[Aspect, Callable[[Group, Aspect], Hashable]] = {HOGS: _ranks, TERMINAL_PARTS: _alone}
+_OF_ONE_SUIT = frozenset((GATES, ONE_SUIT))
+# What columns are asked about by itself, and all that they are.
+_BY_ITSELF = _BY_SUIT.keys() | _OF_ONE_SUIT | {SOLE_WAYS}
+_KNOWN = _BY_ITSELF | _SAME | {PLACED}
 
 
 def can_ask(frame: Frame) -> bool:
@@ -58,20 +50,12 @@ def _can_ask(question: Question) -> bool:
     asked = _readings(question).keys() - _SAME
     if question.has_traits:
         return not asked
-    is_in_order = bool(question.places or asked & _IN_ORDER)
-    return asked <= _KNOWN and not (is_in_order and asked & _BY_SUIT.keys())
+    return asked <= _KNOWN and (asked <= {PLACED} or (len(asked) == 1 and not question.places))
 
 
 def _readings(question: Question) -> dict[Aspect, None]:
     """The aspects of readings that a question asks about."""
     return dict.fromkeys(one for asked in question.predicates for one in asked.reads if one.level == "reading")
-
-
-def _look(aspect: Aspect, groups: int) -> Look:
-    difference, of_one_suit = _BY_SUIT[aspect]
-    numbers: dict[Hashable, int] = {}
-    alike = [numbers.setdefault(difference(one, aspect), len(numbers)) for one in concealed_groups()]
-    return Look(aspect, groups, alike, of_one_suit=of_one_suit)
 
 
 def classes_of(frame: Frame, groups: int) -> list[Classes]:
@@ -86,13 +70,23 @@ def _classes(frame: Frame, at: int, groups: int) -> Classes:
     question, asked = frame.questions[at], _readings(frame.questions[at])
     if question.is_joint and groups == _STANDARD_GROUPS:
         return Relations()
+    if alone := next((one for one in asked if one in _BY_ITSELF), None):
+        return _by_itself(alone, groups)
     rows: list[Any] = [
         frame.rows[one][at] if question.has_traits or question.places else None for one in concealed_groups()
     ]
     if question.has_traits:
         return Traits(rows)
-    if not asked.keys().isdisjoint(_BY_SUIT):
-        return BySuit([_look(one, groups) for one in asked if one in _BY_SUIT])
-    if len({*rows}) == 1 and asked.keys().isdisjoint(_IN_ORDER):
+    if len({*rows}) == 1 and PLACED not in asked:
         return Classes()
-    return InOrder(rows, groups, by_place=PLACED in asked, asks_sole=SOLE_WAYS in asked)
+    return InOrder(rows, groups, by_place=PLACED in asked)
+
+
+def _by_itself(aspect: Aspect, groups: int) -> Classes:
+    if aspect == SOLE_WAYS:
+        return Ways(groups)
+    if aspect in _OF_ONE_SUIT:
+        return OfOneSuit(aspect, groups)
+    difference, numbers = _BY_SUIT[aspect], dict[Hashable, int]()
+    alike = [numbers.setdefault(difference(one, aspect), len(numbers)) for one in concealed_groups()]
+    return BySuit(aspect, alike, of_four=aspect == HOGS)

@@ -14,10 +14,10 @@ import numpy as np
 from mjcli.batch.columns.classes import Classes
 from mjcli.batch.columns.keys import Array
 from mjcli.batch.columns.numbering import Grown, different
-from mjcli.batch.columns.pieces import NewPieces, concealed_groups
+from mjcli.batch.columns.pieces import Choices, NewPieces, concealed_groups
 from mjcli.batch.room import NoRoomError
 from mjcli.fans.relations import as_set, holding
-from mjcli.tiles import KINDS
+from mjcli.tiles import KINDS, RANKS
 
 # Sets by number from 1, 0 for another group, in so many bits.
 _SET_BITS = 6
@@ -25,23 +25,22 @@ _SET_MASK = (1 << _SET_BITS) - 1
 _FIRST_PUNG = KINDS + 1
 
 
-def _are_kin(sets: list[Array]) -> Array:
-    """Which rows have sets of one kind and nothing else; the columns are the first, the second and so on."""
-    chows = np.all([(one > 0) & (one < _FIRST_PUNG) for one in sets], axis=0)
-    found: Array = chows | np.all([one >= _FIRST_PUNG for one in sets], axis=0)
+def _are_kin(sets: Array) -> Array:
+    """Which columns have sets of one kind and nothing else; the rows are the first set, the second and so on."""
+    are_chows: Array = (sets > 0) & (sets < _FIRST_PUNG)
+    found: Array = np.all(are_chows, axis=0) | np.all(sets >= _FIRST_PUNG, axis=0)
     return found
 
 
-def _beside(sets: tuple[Array, ...]) -> Array:
-    """The numbers of each row of sets beside each other."""
-    found = sets[0]
-    for at, one in enumerate(sets[1:], 1):
-        found = found | one << _SET_BITS * at
-    return found
+def _may_hold(sets: Array) -> Array:
+    """Which columns have sets that can be in a relation all together: of one kind, and of one suit or as many suits."""
+    suits = np.sort((sets - 1) % KINDS // RANKS, axis=0)
+    found: Array = (suits[0] == suits[-1]) | (np.diff(suits, axis=0) > 0).all(axis=0)
+    return found & _are_kin(sets)
 
 
 class _Kin:
-    """Which relations some sets of one kind are in, by their numbers beside each other; equal answers have one code."""
+    """Which relations some sets are in, by their numbers beside each other; equal answers have one code."""
 
     def __init__(self, sets: int) -> None:
         self._sets = sets
@@ -58,10 +57,10 @@ class _Kin:
         return found
 
     def _ask(self, choices: Array) -> None:
-        sets = [choices >> _SET_BITS * at & _SET_MASK for at in range(self._sets)]
-        is_kin = _are_kin(sets)
+        sets = choices >> _SET_BITS * np.arange(self._sets)[:, None] & _SET_MASK
+        may_hold = _may_hold(sets)
         self._codes[choices] = _NOTHING
-        self._codes[choices[is_kin]] = [self._code(holding(*own)) for own in (np.array(sets)[:, is_kin] - 1).T.tolist()]
+        self._codes[choices[may_hold]] = [self._code(holding(*own)) for own in (sets[:, may_hold] - 1).T.tolist()]
 
     def _code(self, names: tuple[str, ...]) -> int:
         code = self._known.setdefault(names, len(self._known) + 1)
@@ -92,29 +91,32 @@ class Relations(Classes):
         self._is_pair = np.array([False, *(one.kind == "pair" for one in concealed_groups())])
 
     def add(self, new: NewPieces) -> None:
-        """A mark is the sets beside each other, then how many groups there are, and one more than the pair's place."""
-        found = new.sizes << _SIZE_AT
+        """A mark has a bit for each group that is a pair, then the room that the sets take, and these."""
+        pairs, room, sets = np.zeros((3, len(new.sizes)), np.int64)
         for at, column in enumerate(new.groups.T):
-            found |= self._sets[column] << _SET_BITS * at | np.where(self._is_pair[column], at + 1, 0) << _PAIR_AT
-        self._marks.extend(found)
+            is_there, is_pair = at < new.sizes, self._is_pair[column]
+            pairs = np.where(is_there, pairs << 1 | is_pair, pairs)
+            sets = np.where(is_there & ~is_pair, sets << _SET_BITS | self._sets[column], sets)
+            room += _SET_BITS * (is_there & ~is_pair)
+        self._marks.extend(pairs | room << _ROOM_AT | sets << _SETS_AT)
 
-    def keys(self, pieces: Array, _is_sole: Array | None, /) -> Array:
-        marks = [self._marks[column] for column in pieces]
-        packed, before, pair = np.zeros_like(marks[0]), np.zeros_like(marks[0]), np.zeros_like(marks[0])
-        for mark in marks:
-            packed |= (mark & _SETS_MASK) << _SET_BITS * before
-            own = mark >> _PAIR_AT
-            pair += np.where(own > 0, own - 1 + before, 0)
-            before += mark >> _SIZE_AT & _SIZE_MASK
-        low = _SET_BITS * pair
-        sets = packed & (1 << low) - 1 | packed >> low + _SET_BITS << low
+    def keys(self, choices: Choices, _is_sole: Array | None, /) -> Array:
+        marks = self._marks[choices.pieces]
+        pairs, rooms, each = marks & _PAIRS_MASK, marks >> _ROOM_AT & _ROOM_MASK, marks >> _SETS_AT
+        pair, sets = pairs[0], each[0]
+        for at in range(1, len(marks)):
+            pair = pair << choices.sizes[at] | pairs[at]
+            sets = sets << rooms[at] | each[at]
         return self._classed(sets, pair)
 
     def _classed(self, sets: Array, pair: Array) -> Array:
-        each, found = [sets >> _SET_BITS * place & _SET_MASK for place in range(_ALL)], pair
-        for size in (_PAIR, _TRIPLE):
-            for chosen in combinations(each, size):
-                found = found << _CODE_BITS | self._kin[size].codes(_beside(chosen))
+        each = sets >> _SET_BITS * np.arange(_ALL)[:, None] & _SET_MASK
+        second, third = each << _SET_BITS, each << 2 * _SET_BITS
+        pairs = np.stack([each[a] | second[b] for a, b in combinations(range(_ALL), _PAIR)])
+        triples = np.stack([each[a] | second[b] | third[c] for a, b, c in combinations(range(_ALL), _TRIPLE)])
+        found = pair
+        for codes in (*self._kin[_PAIR].codes(pairs), *self._kin[_TRIPLE].codes(triples)):
+            found = found << _CODE_BITS | codes
         # Four of a kind are few, and four of any kinds very many.
         four = np.full(len(sets), _NOTHING)
         rows = np.flatnonzero(_are_kin(each))
@@ -123,5 +125,5 @@ class Relations(Classes):
         return classed
 
 
-_SIZE_AT, _SIZE_MASK, _PAIR_AT = 30, 7, 33
-_SETS_MASK = (1 << _SIZE_AT) - 1
+_ROOM_AT, _ROOM_MASK, _SETS_AT = 5, 31, 10
+_PAIRS_MASK = (1 << _ROOM_AT) - 1

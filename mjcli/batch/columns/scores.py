@@ -139,7 +139,7 @@ class Scores:
             if shape.asks_sole:
                 is_sole = waited_for_one(shape.name, own, last, self.rules.table.shapes)[choices.rows]
             hands = rows[choices.rows]
-            worths, answers = shape.worths(choices, won[hands], is_sole, told=self._told)
+            worths, answers = shape.worths(choices, is_sole, told=self._told)
             yield hands, np.full(len(hands), at), choices.orders, choices.pieces, worths, answers
 
     def _rare(self, keys: Array, won: Array, rows: Array) -> dict[int, tuple[Score, ...]]:

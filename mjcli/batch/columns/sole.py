@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mjcli.batch.columns.keys import WEIGHTS, Array, taken
+from mjcli.batch.columns.keys import WEIGHTS, Array, of_suits, taken
 from mjcli.batch.columns.tables import HELD_BIT, WAITS_MASK, is_paired, load_tables
 from mjcli.batch.columns.waits import holds_standard_wait, other_waits
 from mjcli.tiles import RANKS
@@ -18,7 +18,7 @@ def waited_for_one(shape: str, keys: Array, won: Array, shapes: tuple[str, ...])
     tables, before, suits, hands = load_tables(), keys.copy(), won // RANKS, np.arange(len(won))
     before[suits, hands] -= WEIGHTS[won % RANKS]
     # In another shape they all wait: see below.
-    found = _is_alone(tables.suits.take(before[suits, hands])) if shape == "standard" else np.ones(len(won), bool)
+    found = _is_alone(tables.suits.take(of_suits(before, suits))) if shape == "standard" else np.ones(len(won), bool)
     rows = np.flatnonzero(found)
     before = taken(before, rows)
     entries = tables.suits.take(before)

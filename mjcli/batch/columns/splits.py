@@ -94,6 +94,7 @@ class Suits:
         self._arranged = np.sort(arranged)
         keys = self._arranged >> _KEY_AT
         self._first = np.flatnonzero(np.diff(keys, prepend=-1, append=ALL_KEYS))
+        self._ways = np.diff(self._first)
         self.keys = keys[self._first[:-1]]
         self._numbers = np.zeros(ALL_KEYS, np.uint16)
         self._numbers[self.keys] = np.arange(len(self))
@@ -106,13 +107,18 @@ class Suits:
         found: Array = self._numbers.take(keys)
         return found
 
+    def ways(self, numbers: Array) -> Array:
+        """In how many ways suits are arranged."""
+        found: Array = self._ways.take(numbers)
+        return found
+
     def arranged(self, numbers: Array) -> tuple[Array, Array]:
         """In how many ways each suit is arranged, and the codes of the blocks of each way, a row of seven.
 
         >>> [found.tolist() for found in standard_suits().arranged(standard_suits().numbers(np.array([0, 93])))]
         [[1, 2], [[0, 0, 0, 0, 0, 0, 0], [26, 23, 20, 0, 0, 0, 0], [27, 27, 27, 0, 0, 0, 0]]]
         """
-        count = self._first[numbers + 1] - self._first[numbers]
+        count = self._ways[numbers]
         rows = np.repeat(self._first[numbers + 1] - np.cumsum(count), count) + np.arange(count.sum())
         return count, self._arranged[rows, None] >> _SHIFTS & (1 << _CODE_BITS) - 1
 

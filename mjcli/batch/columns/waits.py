@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mjcli.batch.columns.keys import BASE, HONOURS_SUIT, SUITS, WEIGHTS, Array, hand_counts, hand_keys
+from mjcli.batch.columns.keys import BASE, HONOURS_SUIT, SUITS, WEIGHTS, Array, hand_counts, hand_keys, taken
 from mjcli.batch.columns.tables import (
     HELD_BIT,
     WAITS_MASK,
@@ -31,12 +31,10 @@ _ALL_RANKS = np.arange(RANKS)
 _IS_ORPHAN = np.array([tile in ORPHANS for tile in TILES])
 _IS_HONOUR = np.array([tile.is_honour for tile in TILES])
 _RUNS = 3
-# The runs 147, 258 and 369 dealt out to the suits: each way as the kinds that it has.
+# The runs 147, 258 and 369 dealt out to the suits: each way as the run of each suit, and as the kinds that it has.
+_DEALT = np.array([*permutations(range(_RUNS))])
 _KNITTED = np.array(
-    [
-        [tile.is_suited and (tile.rank - 1) % _RUNS == firsts[tile // RANKS] for tile in TILES]
-        for firsts in permutations(range(_RUNS))
-    ]
+    [[tile.is_suited and (tile.rank - 1) % _RUNS == firsts[tile // RANKS] for tile in TILES] for firsts in _DEALT]
 )
 
 
@@ -216,24 +214,33 @@ def _knitted_honour_waits(counts: Array) -> Array:
 _KNITTED_TILES = 9
 
 
+_RUN_BITS, _RUN_MASK = 2, 3
+_MOST_AT = _RUN_BITS * _RUNS
+
+
 @lru_cache(maxsize=1)
 def _run_sizes() -> Array:
-    """How many kinds of each of the three runs the keys of a suit have: two bits for each run."""
+    """How many kinds of each of the three runs the keys of a suit have, two bits for each, and above these the most."""
     found = np.zeros(1, np.uint8)
     for rank in range(RANKS):
-        of_rank = np.where(np.arange(BASE) > 0, 1 << 2 * (rank % _RUNS), 0).astype(np.uint8)
+        of_rank = np.where(np.arange(BASE) > 0, 1 << _RUN_BITS * (rank % _RUNS), 0).astype(np.uint8)
         found = (of_rank[:, None] + found).ravel()
-    return found
+    sizes = np.arange(1 << _MOST_AT, dtype=np.uint8)
+    most = np.max([sizes >> _RUN_BITS * run & _RUN_MASK for run in range(_RUNS)], axis=0)
+    result: Array = (most << _MOST_AT | sizes).take(found)
+    return result
 
 
 def _has_runs(keys: Array, least: int) -> Array:
     """Whether the hands have so many tiles at least of some way to deal out the runs."""
-    sizes = [_run_sizes()[keys[suit]] for suit in range(HONOURS_SUIT)]
-    ways = [
-        sum(size >> 2 * run & 3 for size, run in zip(sizes, dealt, strict=True)) >= least
-        for dealt in permutations(range(_RUNS))
-    ]
-    found: Array = np.any(ways, axis=0)
+    sizes = _run_sizes().take(keys[:HONOURS_SUIT])
+    # Where the other suits have whole runs, a suit has so many tiles of one.
+    of_one = least - (HONOURS_SUIT - 1) * (_KNITTED_TILES // _RUNS)
+    found: Array = np.all(sizes >= of_one << _MOST_AT, axis=0)
+    rows = np.flatnonzero(found)
+    by_run = taken(sizes, rows) >> _RUN_BITS * np.arange(_RUNS)[:, None, None] & _RUN_MASK
+    sums = by_run[_DEALT, np.arange(HONOURS_SUIT)].sum(axis=1)
+    found[rows] = np.any(sums >= least, axis=0)
     return found
 
 

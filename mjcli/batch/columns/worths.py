@@ -6,13 +6,14 @@ readings with answers of the same matters are worth.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from mjcli.batch.columns.classes import MOST_MARKS
-from mjcli.batch.columns.keys import Array, taken
-from mjcli.batch.columns.numbering import Grown, Numbers, Rows
+from mjcli.batch.columns.keys import Array
+from mjcli.batch.columns.numbering import Grown, Rows, different, numbers_of
 from mjcli.batch.columns.pieces import GROUPS, Choices, NewPieces, Pieces
 from mjcli.batch.columns.questions import classes_of
 from mjcli.batch.room import NoRoomError
@@ -31,10 +32,18 @@ _NOTE_BITS, _POINT_BITS = 8, 48
 
 
 class Valued(NamedTuple):
-    """A worth with the shape it was reckoned in and one reading that has it."""
+    """A worth with the shape it was reckoned in, and one reading that has it."""
 
     worth: Worth
-    reading: Reading
+    shape: Shape
+    choices: Choices
+    at: int
+
+    @property
+    def reading(self) -> Reading:
+        """That reading, made anew each time: few are asked for."""
+        (found,) = self.shape.readings(self.choices.some(np.array([self.at])))
+        return found
 
 
 class Worths:
@@ -46,19 +55,26 @@ class Worths:
         # The engine keeps worths as one object each, but may forget them; here they stay, so that identities do.
         self._known: dict[int, int] = {}
 
-    def add(self, worth: Worth, reading: Reading) -> int:
-        """The number of a worth."""
-        known = self._known.get(id(worth))
-        if known is not None:
-            return known
-        barred, points, notes = worth.rank
-        if points < -(1 << _POINT_BITS):
-            raise NoRoomError("more points than a rank has room for")
-        self._known[id(worth)] = len(self.all)
-        self.all.append(Valued(worth, reading))
-        self.ranks.extend([((barred << _POINT_BITS + 1) + points << _NOTE_BITS) + notes])
-        self.is_win.extend([not worth.reason])
-        return len(self.all) - 1
+    def add(self, worths: list[Worth], shape: Shape, choices: Choices) -> list[int]:
+        """The numbers of worths, one for each reading in a shape that has it."""
+        start, numbers = len(self.all), []
+        for at, worth in enumerate(worths):
+            number = self._known.setdefault(id(worth), len(self.all))
+            if number == len(self.all):
+                self.all.append(Valued(worth, shape, choices, at))
+            numbers.append(number)
+        new = [one.worth for one in self.all[start:]]
+        self.ranks.extend([*map(_rank, new)])
+        self.is_win.extend([not one.reason for one in new])
+        return numbers
+
+
+def _rank(worth: Worth) -> int:
+    """The rank of a worth as one number."""
+    barred, points, notes = worth.rank
+    if points < -(1 << _POINT_BITS):
+        raise NoRoomError("more points than a rank has room for")
+    return ((barred << _POINT_BITS + 1) + points << _NOTE_BITS) + notes
 
 
 class _Way:
@@ -70,8 +86,9 @@ class _Way:
     def __init__(self, view: View, matters: Matters, worths: Worths, questions: int) -> None:
         self._view, self.matters = view, matters
         self._codes, self._matters = ([Grown(np.int32) for _ in range(questions)] for _ in range(2))
-        # For the answers about relations: the matter in place of the first, and whether relations hold by the others.
-        self._in_place, self._holds = Grown(np.int32), {at: Grown(bool) for at in matters.relations[1:]}
+        # What holds by the answers, and the matters in place, where the others go by what holds.
+        self._holding = {at: Grown(np.uint8) for at in matters.telling}
+        self._in_place = {at: Grown(np.int32) for _, asked in matters.occasions for at in asked}
         self.forget(worths)
 
     def forget(self, worths: Worths) -> None:
@@ -86,50 +103,35 @@ class _Way:
         codes = [self._view.code(at, one) for one in readings]
         self._codes[at].extend(codes)
         self._matters[at].extend([self.matters.number(at, code) for code in codes])
-        if self._holds and at == self.matters.relations[0]:
-            self._in_place.extend([self.matters.number(at, code, in_place=True) for code in codes])
-        elif at in self._holds:
-            self._holds[at].extend([self.matters.has_relations(at, code) for code in codes])
+        if at in self._holding:
+            self._holding[at].extend([self.matters.holding(at, code) for code in codes])
+        if at in self._in_place:
+            self._in_place[at].extend([self.matters.number(at, code, in_place=True) for code in codes])
 
-    def worth(self, classes: list[Array], readings: _Readings) -> Array:
+    def worth(self, classes: Sequence[Array], shape: Shape, choices: Choices) -> Array:
         """The number of the worth of each reading by its classes."""
         found, new = self._together.of(self._matters_of(classes))
-        codes = np.array([column[one[new]] for column, one in zip(self._codes, classes, strict=True)])
-        self._found.extend(
-            [
-                self._worths.add(self._view.worth_by(tuple(own)), reading)
-                for own, reading in zip(codes.T.tolist(), readings.some(new), strict=True)
-            ]
-        )
+        codes = (column[one[new]].tolist() for column, one in zip(self._codes, classes, strict=True))
+        worths = [*map(self._view.worth_by, zip(*codes, strict=True))]
+        self._found.extend(self._worths.add(worths, shape, choices.some(new)))
         return self._found[found]
 
-    def _matters_of(self, classes: list[Array]) -> list[Array]:
+    def _matters_of(self, classes: Sequence[Array]) -> list[Array]:
         """The matters of the answers of each reading."""
         found = [column[one] for column, one in zip(self._matters, classes, strict=True)]
-        for at, holds in self._holds.items():
-            rows = np.flatnonzero(holds[classes[at]])
-            first = self.matters.relations[0]
-            found[first][rows] = self._in_place[classes[first][rows]]
+        held = np.zeros(len(classes[0]), np.uint8)
+        for at, holding in self._holding.items():
+            held |= holding[classes[at]]
+        for needed, asked in self.matters.occasions:
+            rows = np.flatnonzero(held & needed == needed)
+            for at in asked:
+                found[at][rows] = self._in_place[at][classes[at][rows]]
         return found
 
-    def tell(self, classes: list[Array]) -> Array:
+    def tell(self, classes: Sequence[Array]) -> Array:
         """The number of the codes of each reading by its classes; they are in `answers`."""
         found, _ = self.answers.of([column[one] for column, one in zip(self._codes, classes, strict=True)])
         return found
-
-
-class _Readings(NamedTuple):
-    """The readings of some hands, any of which can be made."""
-
-    shape: Shape
-    pieces: Array
-    won: Array
-
-    def some(self, rows: Array) -> list[Reading]:
-        """The readings of some rows as objects."""
-        joined = self.shape.pieces.joined(taken(self.pieces, rows))
-        won = [TILES[tile] for tile in self.won[rows].tolist()]
-        return [self.shape.reading(*one, tile) for one, tile in zip(joined, won, strict=True)]
 
 
 class Shape:
@@ -139,7 +141,7 @@ class Shape:
         engine, self.name, self._rules = engine_of(rules), shape, rules
         frame = engine.frames[shape, GROUPS[shape]]
         self._asked = classes_of(frame, GROUPS[shape])
-        self._classes = [Numbers() for _ in self._asked]
+        self._classes = [numbers_of(one.bits) for one in self._asked]
         matters = Matters(engine, frame)
         self._ways = [
             _Way(engine.view(shape, GROUPS[shape], context), matters, worths, len(self._asked)) for context in contexts
@@ -174,32 +176,42 @@ class Shape:
         for one in self._asked:
             one.add(new)
 
-    def reading(self, groups: tuple[Group, ...], placed: int | None, won: Tile) -> Reading:
+    def readings(self, choices: Choices) -> list[Reading]:
+        """Readings as objects."""
+        joined = self.pieces.joined(choices)
+        won = [TILES[tile] for tile in choices.won.tolist()]
+        return [self._reading(*one, tile) for one, tile in zip(joined, won, strict=True)]
+
+    def _reading(self, groups: tuple[Group, ...], placed: int | None, won: Tile) -> Reading:
         """The reading with these groups, the first that the winning tile can complete if none is said to be."""
         at = places(groups, won)[0] if placed is None else placed
         return Reading(self.name, groups, won, at, (), 0, self._rules.table.shapes)
 
-    def worths(self, choices: Choices, won: Array, is_sole: Array | None, *, told: bool) -> tuple[list[Array], Array]:
+    def worths(self, choices: Choices, is_sole: Array | None, *, told: bool) -> tuple[list[Array], Array]:
         """The number of the worth of each reading, for each way to win, and of its answers in the first.
 
         The latter mean nothing where readings are not `told`.
         """
-        readings = _Readings(self, choices.pieces, won)
-        classes = []
-        for at, one in enumerate(self._asked):
-            if one.is_constant:
-                found, new = self._constant(at, len(won))
-            else:
-                found, new = self._classes[at].of(one.keys(choices.pieces, is_sole))
-            classes.append(found)
-            if len(new):
-                met = readings.some(new)
-                for way in self._ways:
-                    way.learn(at, met)
-        worths = [way.worth(classes, readings) for way in self._ways]
+        found = [self._classes_of(at, choices, is_sole) for at in range(len(self._asked))]
+        classes = [numbers for numbers, _ in found]
+        self._learn(choices, [new for _, new in found])
+        worths = [way.worth(classes, self, choices) for way in self._ways]
         return worths, self.first_way.tell(classes) if told else worths[0]
 
-    def _constant(self, at: int, length: int) -> tuple[Array, Array]:
-        """The one class of all readings."""
-        _, new = self._classes[at].of(np.zeros(min(1, length), np.int64))
-        return np.zeros(length, np.int32), new
+    def _classes_of(self, at: int, choices: Choices, is_sole: Array | None) -> tuple[Array, Array]:
+        """The class of each reading by a question, and the first reading of each class that is new."""
+        count = len(choices.rows)
+        if self._asked[at].is_constant:
+            _, new = self._classes[at].of(np.zeros(min(1, count), np.int64))
+            return np.zeros(count, np.int32), new
+        return self._classes[at].of(self._asked[at].keys(choices, is_sole))
+
+    def _learn(self, choices: Choices, new: list[Array]) -> None:
+        """Puts each question about the readings that are the first of their class."""
+        rows = different(np.concatenate(new))
+        met = dict(zip(rows.tolist(), self.readings(choices.some(rows)), strict=True))
+        for at, firsts in enumerate(new):
+            if len(firsts):
+                asked = [met[row] for row in firsts.tolist()]
+                for way in self._ways:
+                    way.learn(at, asked)
