@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -11,19 +12,21 @@ from columnar_reference import make_file
 
 from mjcli.batch.columns.keys import HONOURS_SUIT, SUIT_KEYS, SUITS, Array, hand_counts, key_counts
 from mjcli.batch.columns.lines import read_columns
-from mjcli.batch.columns.pieces import BY_SUITS, GROUPS, NewPieces, Pieces
+from mjcli.batch.columns.pieces import BY_SUITS, GROUPS, NewPieces, Pieces, concealed_groups
 from mjcli.batch.columns.questions import classes_of
+from mjcli.batch.columns.relations import _Kin
 from mjcli.batch.columns.sole import waited_for_one
 from mjcli.batch.columns.splits import standard_suits
 from mjcli.batch.columns.tables import kinds_of
 from mjcli.decompose import Group, GroupKind, group, readings
 from mjcli.decompose import waited_for_one as waited_for_one_alone
 from mjcli.decompose.suits import CHOW, PAIR, PUNG, SuitCounts, kind_and_rank, splits
+from mjcli.fans.relations import as_set, holding
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
 from mjcli.ruleset import load_rules, rule_ids
 from mjcli.scoring.engine import engine_of
-from mjcli.tiles import RANKS, TILES
+from mjcli.tiles import KINDS, RANKS, TILES
 
 # Nine gates with any tile more, won by this tile or another; 双龙会, and what nearly is one.
 GATES = ["1112345678999" + more for more in "123456789"]
@@ -139,3 +142,25 @@ def test_readings_of_a_class_have_one_answer(name: str, shape: str) -> None:
         for number, reading in zip(one.keys(choices, is_sole).tolist(), found, strict=True):
             code = view.code(at, reading)
             assert answers.setdefault(number, code) == code, (view.frame.questions[at].names, reading)
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_relations_of_every_choice_of_sets(size: int) -> None:
+    """Columns ask only where sets may be in a relation: elsewhere there is none."""
+    sets = sorted({one for one in map(as_set, concealed_groups()) if one is not None})
+    choices = [*combinations_with_replacement(sets, size)]
+    kin = _Kin(size)
+    codes = kin.codes(_packed(choices))
+
+    names = {code: held for held, code in kin._known.items()}
+    kinds = [{one < KINDS for one in chosen} for chosen in choices]
+    expected = [holding(*chosen) if len(kind) == 1 else () for chosen, kind in zip(choices, kinds, strict=True)]
+    assert [names[code] for code in codes.tolist()] == expected
+    assert len({*expected}) > size
+
+
+def _packed(choices: list[tuple[int, ...]]) -> Array:
+    """Choices of sets as columns have them."""
+    numbers = np.array(choices) + 1
+    packed: Array = (numbers << 6 * np.arange(numbers.shape[1])).sum(axis=1)
+    return packed
