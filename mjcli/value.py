@@ -69,8 +69,9 @@ class FrozenMap(Mapping[K, V]):
 class once(Generic[V]):  # noqa: N801 - a decorator, as `property` is
     """A property of a value that is reckoned when it is first asked for, and kept.
 
-    The class has a slot of its name.  While the slot is empty the interpreter asks
-    `_reckon`, and after that nobody: what is kept is read as fast as a field.
+    It is kept in a slot of its name after an underscore.  To keep it under its own
+    name would take a `__getattr__` for as long as nothing is there, and the
+    interpreter reads all fields of a class that has one much more slowly.
     """
 
     def __init__(self, reckon: Callable[[Any], V]) -> None:
@@ -80,18 +81,25 @@ class once(Generic[V]):  # noqa: N801 - a decorator, as `property` is
         raise TypeError("only a class of values can keep a property")
 
 
-def _reckon(value: Any, name: str) -> Any:
-    """What a value is to keep under a name."""
-    once_of = type(value)._once
-    if name not in once_of:
-        raise AttributeError(f"{type(value).__name__} has no {name!r}")
-    found = once_of[name](value)
-    keep(value, name, found)
-    return found
+def _property_of(cls: type, name: str, reckon: Callable[[Any], Any]) -> property:
+    """The property that reads what a value keeps under a name, and before that reckons it."""
+    slot = "_" + name
+    read = getattr(cls, slot).__get__
+
+    def find(value: Any) -> Any:
+        try:
+            return read(value)
+        except AttributeError:
+            found = reckon(value)
+            _set_field(value, slot, found)
+            return found
+
+    return property(find, doc=reckon.__doc__)
 
 
-# Gives a value what it would reckon under a name, where that is known: `keep(value, name, found)`.
-keep = _set_field
+def keep(value: Value, name: str, found: object) -> None:
+    """Gives a value what it would reckon under a name, where that is known."""
+    _set_field(value, "_" + name, found)
 
 
 @dataclass_transform(frozen_default=True)
@@ -100,8 +108,8 @@ class _ValueType(type):
 
     _defaults: dict[str, Any]
     _fields: tuple[str, ...]
-    # What is reckoned once, by its names.
-    _once: dict[str, Callable[[Any], Any]]
+    # The slots of what is reckoned once.
+    _kept: tuple[str, ...]
     # Those that may be given a dictionary.
     _mappings: frozenset[str]
     # How often it was built: in a list, since a class that is changed loses what the interpreter knows of it.
@@ -112,9 +120,8 @@ class _ValueType(type):
         fields = tuple(field for field, kind in annotations.items() if not str(kind).startswith("ClassVar"))
         defaults = {field: body.pop(field) for field in fields if field in body}
         reckoned = {key: body.pop(key).reckon for key, one in [*body.items()] if isinstance(one, once)}
-        body["__slots__"] = (*fields, *reckoned)
-        if reckoned:
-            body["__getattr__"] = _reckon
+        kept = tuple("_" + key for key in reckoned)
+        body["__slots__"] = fields + kept
         if any(getattr(base, "_fields", ()) for base in bases):
             # What the base has may have been written for the fields of the base.
             body = {"__new__": _new, "__init__": Value.__init__} | body
@@ -124,8 +131,10 @@ class _ValueType(type):
         made._mappings = frozenset(f for base in bases for f in getattr(base, "_mappings", ())) | {
             f for f in fields if not str(annotations[f]).startswith(_NO_MAPPINGS)
         }
-        made._once = {k: v for base in bases for k, v in getattr(base, "_once", {}).items()} | reckoned
+        made._kept = tuple(f for base in bases for f in getattr(base, "_kept", ())) + kept
         made._built = [0]
+        for key, reckon in reckoned.items():
+            setattr(made, key, _property_of(made, key, reckon))
         return made
 
 
@@ -147,7 +156,7 @@ def _write_new(cls: _ValueType) -> None:
     """
     names = {f"default_{field}": value for field, value in cls._defaults.items()}
     body = {name: getattr(object, name) for name in ("__setattr__", "__delattr__", "__init__")}
-    opened = type.__new__(type(cls), "Open", (Value,), {"__slots__": (*cls._fields, *cls._once), **body})
+    opened = type.__new__(type(cls), "Open", (Value,), {"__slots__": (*cls._fields, *cls._kept), **body})
     names |= {"FrozenMap": FrozenMap, "new": object.__new__, "Open": opened}
     parameters = (f"{field}=default_{field}" if field in cls._defaults else field for field in cls._fields)
     lines = [f"def __new__(cls, {', '.join(parameters)}):", "made = new(Open)"]

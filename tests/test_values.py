@@ -86,8 +86,13 @@ def test_what_is_reckoned_once_is_kept(point: type[Any]) -> None:
     assert one.replace(x=2).text == ["a2"]
     with pytest.raises(AttributeError):
         one.text = []
-    with pytest.raises(AttributeError, match="Point has no 'length'"):
+    with pytest.raises(AttributeError, match="'Point' object has no attribute 'length'"):
         one.length  # noqa: B018
+
+
+def test_fields_are_read_by_the_interpreter_alone(point: type[Any]) -> None:
+    """A class that looks for attributes itself, also for those not there alone, is read much more slowly."""
+    assert not any({"__getattr__", "__getattribute__"} & vars(cls).keys() for cls in point.__mro__[:-1])
 
 
 def test_a_class_of_values_can_be_extended(point: type[Any]) -> None:

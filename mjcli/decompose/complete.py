@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 
 from mjcli.decompose import standard
 from mjcli.decompose.reading import Group, GroupKind, Reading, group, meld_group
-from mjcli.decompose.shape import Limits
+from mjcli.decompose.shape import Limits, Shape
 from mjcli.decompose.shapes import SHAPES
 from mjcli.hand import NO_WILDS, Hand, Holding, Meld, Wilds
 from mjcli.memo import Memo
@@ -52,17 +52,21 @@ def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wil
     """The readings of a hand in a deal without wild tiles."""
     melds = tuple(map(meld_group, hand.melds)) if hand.melds else ()
     counts, flowers, before = hand.counts, hand.flower_count, len(melds)
-    kinds = KINDS - counts.count(0)
     found: list[Reading] = []
-    for shape in map(SHAPES.__getitem__, shapes_beside(hand.melds, shapes)):
-        if kinds in shape.kinds:
-            for groups, _ in shape.arrange(counts, before, 0, None):
-                whole = melds + groups
-                for at in places(groups, added):
-                    one = Reading(shape.id, whole, added, before + at, (), flowers, shapes, (), (), False, wilds)
-                    keep(one, "counts", counts)
-                    found.append(one)
+    for shape in _OF_KINDS[shapes_beside(hand.melds, shapes), KINDS - counts.count(0)]:
+        for groups, _ in shape.arrange(counts, before, 0, None):
+            whole = melds + groups
+            for at in places(groups, added):
+                one = Reading(shape.id, whole, added, before + at, (), flowers, shapes, (), (), False, wilds)
+                keep(one, "counts", counts)
+                found.append(one)
     return found
+
+
+# Those of some shapes that hands of so many kinds of concealed tiles can have.
+_OF_KINDS: Memo[tuple[tuple[str, ...], int], tuple[Shape, ...]] = Memo(
+    lambda key: tuple([SHAPES[name] for name in key[0] if key[1] in SHAPES[name].kinds]), 1 << 10
+)
 
 
 def _wild_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wilds) -> Iterator[Reading]:
@@ -199,13 +203,22 @@ def _waits_besides(reading: Reading) -> bool:
     """Whether a hand that waited for one kind in the standard shape waited for another in another shape."""
     counts, winning = reading.counts, reading.winning
     melds, able = _beside(reading)
-    kinds = KINDS - counts.count(0) - (counts[winning] == 1)
-    for shape in map(SHAPES.__getitem__, able):
-        if shape.id != "standard" and (kinds in shape.kinds or kinds + 1 in shape.kinds):
-            more = shape.waits(less(counts, winning), melds, 0, None)
-            if more and (len(more) > 1 or more[0] != winning):
-                return True
+    kinds = KINDS - counts.count(0)
+    for shape in _WAITING[able, kinds - 1 if counts[winning] == 1 else kinds]:
+        more = shape.waits(less(counts, winning), melds, 0, None)
+        if more and (len(more) > 1 or more[0] != winning):
+            return True
     return False
+
+
+def _waiting(key: tuple[tuple[str, ...], int]) -> tuple[Shape, ...]:
+    """Those of some shapes in which hands of so many kinds can wait, the standard one left out."""
+    shapes, kinds = key
+    others = (SHAPES[name] for name in shapes if name != "standard")
+    return tuple([shape for shape in others if kinds in shape.kinds or kinds + 1 in shape.kinds])
+
+
+_WAITING = Memo(_waiting, 1 << 10)
 
 
 # The readings of a hand ask for the same.
