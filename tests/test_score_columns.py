@@ -132,6 +132,19 @@ def test_an_unknown_aspect_is_not_for_columns(monkeypatch: pytest.MonkeyPatch) -
     assert score_columns(JIPINGHU) is not None
 
 
+def test_rules_that_ask_nothing_of_a_shape_are_not_for_columns(tmp_path: Path) -> None:
+    """A house that has only the row of thirteen orphans, so that no fan says anything of other hands."""
+    path = tmp_path / "house.toml"
+    off = [rule.id for rule in load_rules("huizhou").fans if rule.id != "thirteen-orphans"]
+    head = 'id = "house"\nname = { zh = "本桌", en = "House" }\nextends = "huizhou"\n'
+    path.write_text(head + "".join([f"[fans.{name}]\noff = true\n" for name in off]), "utf-8")
+    rules = load_rules(path)
+
+    assert score_columns(rules) is None
+    assert wait_columns(rules, (), values=True) is None
+    assert wait_columns(rules, ()) is not None
+
+
 HANDS = [
     WIN,
     "12346789m345p66z+5m",
