@@ -96,6 +96,16 @@ all = ["dragon-pung", "terminal-pung"]
 excludes_there = ["terminal-pung"]
 ref = "house"
 """,
+    # A fallback takes hits from what counts in its place, and is not told of.
+    "taken-by-fallback": """
+[fans.base]
+name = { zh = "底", en = "Base" }
+tier = "fallback"
+fan = 1
+test = "all-pungs"
+excludes_once = ["terminal-pung"]
+ref = "house"
+""",
     # Relations that are worth nearly the same, so that which are chosen depends on the others.
     "even": """
 [fans.double-pung]
@@ -187,7 +197,9 @@ def check(rules: RuleSet) -> tuple[int, int]:
             worth.reason,
             worth.notes,
         )
-        assert [one.of(codes) for one in matters.sources(first.tally)] == [one.groups for one in worth.tally.counted]
+        assert [one.of(codes) for one in matters.sources(first.tally, its_codes)] == [
+            one.groups for one in worth.tally.counted
+        ]
     return every, others
 
 
