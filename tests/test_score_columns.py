@@ -299,6 +299,24 @@ def test_encoded_lines_reach_every_stream_in_its_encoding(encoding: str) -> None
     assert raw.getvalue().decode(encoding) == "前\n鸡\n胡\n中\n番\n"
 
 
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_many_encoded_lines_pass_a_text_stream_by(is_terminal: bool) -> None:
+    """In their order, behind what was written as text and before what is; a stream flushed at every line has them."""
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(io.BufferedWriter(raw, 1 << 20), "utf-8", newline="\n", line_buffering=is_terminal)
+    made = [f"{at:0100}\n" for at in range(1000)]
+    lines = EncodedLines(one.encode() for one in made)
+
+    stream.write("前")
+    for start, stop in ((0, 0), (0, 300), (300, 301), (301, None)):
+        lines.write(stream, start, stop)
+        assert stop is not None or not is_terminal or raw.getvalue().decode().endswith(made[-1])
+        stream.write("中")
+    stream.flush()
+
+    assert raw.getvalue().decode() == "".join(["前中", *made[:300], "中", made[300], "中", *made[301:], "中"])
+
+
 def test_grown_columns_keep_what_they_have() -> None:
     """Values are added at the end, however many there are."""
     column = Grown()
