@@ -96,6 +96,11 @@ all = ["dragon-pung", "terminal-pung"]
 excludes_there = ["terminal-pung"]
 ref = "house"
 """,
+    # What takes hits is asked about by a question that says nothing else of this.
+    "taken-by-wait": """
+[fans.single-wait]
+excludes_once = ["terminal-pung"]
+""",
     # A fallback takes hits from what counts in its place, and is not told of.
     "taken-by-fallback": """
 [fans.base]
