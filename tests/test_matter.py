@@ -96,6 +96,21 @@ all = ["dragon-pung", "terminal-pung"]
 excludes_there = ["terminal-pung"]
 ref = "house"
 """,
+    # What takes hits is asked about by a question that says nothing else of this.
+    "taken-by-wait": """
+[fans.single-wait]
+excludes_once = ["terminal-pung"]
+""",
+    # A fallback takes hits from what counts in its place, and is not told of.
+    "taken-by-fallback": """
+[fans.base]
+name = { zh = "底", en = "Base" }
+tier = "fallback"
+fan = 1
+test = "all-pungs"
+excludes_once = ["terminal-pung"]
+ref = "house"
+""",
     # Relations that are worth nearly the same, so that which are chosen depends on the others.
     "even": """
 [fans.double-pung]
@@ -187,7 +202,9 @@ def check(rules: RuleSet) -> tuple[int, int]:
             worth.reason,
             worth.notes,
         )
-        assert [one.of(codes) for one in matters.sources(first.tally)] == [one.groups for one in worth.tally.counted]
+        assert [one.of(codes) for one in matters.sources(first.tally, its_codes)] == [
+            one.groups for one in worth.tally.counted
+        ]
     return every, others
 
 

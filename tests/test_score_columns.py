@@ -132,6 +132,19 @@ def test_an_unknown_aspect_is_not_for_columns(monkeypatch: pytest.MonkeyPatch) -
     assert score_columns(JIPINGHU) is not None
 
 
+def test_rules_that_ask_nothing_of_a_shape_are_not_for_columns(tmp_path: Path) -> None:
+    """A house that has only the row of thirteen orphans, so that no fan says anything of other hands."""
+    path = tmp_path / "house.toml"
+    off = [rule.id for rule in load_rules("huizhou").fans if rule.id != "thirteen-orphans"]
+    head = 'id = "house"\nname = { zh = "本桌", en = "House" }\nextends = "huizhou"\n'
+    path.write_text(head + "".join([f"[fans.{name}]\noff = true\n" for name in off]), "utf-8")
+    rules = load_rules(path)
+
+    assert score_columns(rules) is None
+    assert wait_columns(rules, (), values=True) is None
+    assert wait_columns(rules, ()) is not None
+
+
 HANDS = [
     WIN,
     "12346789m345p66z+5m",
@@ -284,6 +297,24 @@ def test_encoded_lines_reach_every_stream_in_its_encoding(encoding: str) -> None
     stream.flush()
 
     assert raw.getvalue().decode(encoding) == "前\n鸡\n胡\n中\n番\n"
+
+
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_many_encoded_lines_pass_a_text_stream_by(is_terminal: bool) -> None:
+    """In their order, behind what was written as text and before what is; a stream flushed at every line has them."""
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(io.BufferedWriter(raw, 1 << 20), "utf-8", newline="\n", line_buffering=is_terminal)
+    made = [f"{at:0100}\n" for at in range(1000)]
+    lines = EncodedLines(one.encode() for one in made)
+
+    stream.write("前")
+    for start, stop in ((0, 0), (0, 300), (300, 301), (301, None)):
+        lines.write(stream, start, stop)
+        assert stop is not None or not is_terminal or raw.getvalue().decode().endswith(made[-1])
+        stream.write("中")
+    stream.flush()
+
+    assert raw.getvalue().decode() == "".join(["前中", *made[:300], "中", made[300], "中", *made[301:], "中"])
 
 
 def test_grown_columns_keep_what_they_have() -> None:

@@ -177,7 +177,7 @@ class ScoreLines:
         """Adds the template of hands of a kind that is new."""
         worth, answers, is_added = kind
         if worth not in templates.sources:
-            templates.sources[worth] = templates.matters.sources(valued.worth.tally)
+            templates.sources[worth] = templates.matters.sources(valued.worth.tally, answers)
         holds = [source.of(answers) for source in templates.sources[worth]]
         key = worth, is_added, tuple(map(len, holds))
         text = templates.known.get(key)

@@ -16,8 +16,9 @@ and the same rank.  Where these fans hold follows from the codes again: each has
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import reduce
 from itertools import chain
-from operator import itemgetter
+from operator import itemgetter, or_
 from typing import Any, NamedTuple
 
 from mjcli.fans import Hit
@@ -47,6 +48,7 @@ class Source(NamedTuple):
 
 # What holds by an answer that others go by: a relation, fans that take hits, and fans that these are taken from.
 _RELATED, _TAKING, _TAKEN = 1, 2, 4
+_TAKES = _TAKING | _TAKEN
 
 
 class Matters:
@@ -87,7 +89,7 @@ class Matters:
         if len(self.relations) > 1:
             self.occasions.append((_RELATED, self.relations[:1]))
         if self._taken and not self._always:
-            self.occasions.append((_TAKING | _TAKEN, self._asking(self._in_place)))
+            self.occasions.append((_TAKES, self._asking(self._in_place)))
         self.telling = *self.relations[1:], *self._asking(_predicates(placed))
 
     def _asking(self, names: frozenset[str]) -> tuple[int, ...]:
@@ -137,10 +139,13 @@ class Matters:
         held = tuple([(one.rule.id, one.hits) for _, one in found if one.rule.tier == _RELATION])
         return self._choose(held) if self._choose else []
 
-    def sources(self, tally: Tally) -> tuple[Source, ...]:
-        """Where the fans that count hold, in their order, in readings that come to that tally but for the places."""
-        held = {one.rule.id for one in (*tally.counted, *(one.found for one in tally.uncounted))}
-        in_place = self._always or not (held.isdisjoint(self._taking) or held.isdisjoint(self._taken))
+    def sources(self, tally: Tally, codes: Answers) -> tuple[Source, ...]:
+        """Where the fans that count hold, in their order, in readings that come to that tally but for the places.
+
+        `codes` are those of one of the readings: a tally does not have every fan that took hits from others.
+        """
+        held = reduce(or_, [self.holding(at, codes[at]) for at in self.telling], 0)
+        in_place = self._always or held & _TAKES == _TAKES
         return tuple([self._source(found, tally.choice, in_place=in_place) for found in tally.counted])
 
     def _source(self, found: Found, choice: int, *, in_place: bool) -> Source:

@@ -42,8 +42,8 @@ _KNOWN = _BY_ITSELF | _SAME | {PLACED}
 
 
 def can_ask(frame: Frame) -> bool:
-    """Whether every question of a frame can be put to columns."""
-    return all(map(_can_ask, frame.questions))
+    """Whether there are questions in a frame, and every one can be put to columns."""
+    return bool(frame.questions) and all(map(_can_ask, frame.questions))
 
 
 def _can_ask(question: Question) -> bool:
