@@ -94,7 +94,7 @@ class EncodedLines:
         self._lines = lines
 
     def write(self, stream: TextIO, start: int, stop: int | None = None) -> None:
-        """Writes the next lines, those from `start` to before `stop`."""
+        """Writes the next lines, which are to be those from `start` to before `stop`."""
         lines = self._lines if stop is None else islice(self._lines, stop - start)
         while data := b"".join(islice(lines, _AT_ONCE)):
             if len(data) < _LEAST_BYTES or not _writes_utf8(stream):

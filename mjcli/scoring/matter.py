@@ -6,10 +6,9 @@ of them takes some hits from another (`excludes_there`, `excludes_once`), and wh
 relations of sets have to be chosen among.  So each answer has a *matter*: the
 predicates that hold and how often, with what every choice among the relations comes
 to; and for readings of the first case another matter *in place*, with the places of
-those that give and take.  Its invariant: readings with
-answers of the same matters come to the same fans, each as often, to the same total
-and the same rank.  Where these fans hold follows from the codes again: each has a
-`Source`.
+those that give and take.  Its invariant: readings with answers of the same matters
+come to the same fans, each as often, to the same total and the same rank.  Where
+these fans hold follows from the codes again: each has a `Source`.
 `tests/test_matter.py` holds both to what the engine says of each reading.
 """
 

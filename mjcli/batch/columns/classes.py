@@ -2,9 +2,9 @@
 
 What a piece is in all that the question asks about is its *mark*, and the class of
 a reading is its four marks put together, with what the winning tile does where the
-question asks about that.  The invariant: readings of a class have
-the same key in the engine's question, so that the answer to one of them is the
-answer to all; the engine itself is asked, about the first that is met.
+question asks about that.  The invariant: readings of a class have the same key in
+the engine's question, so that the answer to one of them is the answer to all; the
+engine itself is asked, about the first that is met.
 `tests/test_score_columns.py` holds the records of whole files to those of single
 hands.
 """
@@ -34,7 +34,7 @@ class Classes:
     """The classes of a question: these of one that makes no difference between readings."""
 
     is_constant = True
-    # The most that a key can have.
+    # The most bits that a key can have.
     bits = _MOST_BITS
     # Whether it makes a difference which group the winning tile completes, and whether no other was waited for.
     by_place = asks_sole = False
@@ -126,7 +126,7 @@ class Ways(Classes):
         self._marks.extend(_in_order(new.by_rank(_ways()), new.sizes[:, None], _WAY_BITS).ravel())
 
     def keys(self, choices: Choices, is_sole: Array | None, /) -> Array:
-        _, after = choices.others
+        _, after = choices.around
         found: Array = self._marks[choices.own] << _WAY_BITS * after
         return found if is_sole is None else found | is_sole.astype(np.int64) << self._sole_at
 

@@ -95,7 +95,7 @@ class Choices(NamedTuple):
         return found
 
     @property
-    def others(self) -> tuple[Array, Array]:
+    def around(self) -> tuple[Array, Array]:
         """How many groups of each reading come before the piece that the winning tile is in, and how many after."""
         suits, until = self.won // RANKS, np.cumsum(self.sizes, axis=0)
         ends = of_suits(until, suits)
@@ -158,7 +158,7 @@ class Pieces:
         """Each of the readings once for each group that the winning tile can complete."""
         completed = self._completed[choices.own]
         count = completed & _PLACE_MASK
-        before, _ = choices.others
+        before, _ = choices.around
         at = np.repeat(np.arange(len(count)), count)
         order = np.arange(len(at)) - (np.cumsum(count) - count)[at]
         placed = before[at] + (completed[at] >> _PLACE_BITS * (order + 1) & _PLACE_MASK)

@@ -165,6 +165,7 @@ class Shape:
 
     @property
     def has_many_answers(self) -> bool:
+        """Whether it is time to forget the answers that were told, and what they are worth."""
         return len(self.first_way.answers) > _MOST_ANSWERS
 
     def forget(self, worths: Worths) -> None:
