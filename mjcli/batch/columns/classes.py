@@ -179,9 +179,7 @@ class BySuit(Classes):
 
     def _subjects(self, new: NewPieces) -> Array:
         """All of each piece that makes a difference, as one number."""
-        found = np.zeros(len(new.sizes), np.int64)
-        for column in new.groups.T:
-            found = found << GROUP_BITS | self._alike[column]
+        found = _in_order(self._alike[new.groups], new.sizes, GROUP_BITS)
         return np.where(_has_four(new.groups), found, -new.sizes) if self._of_four else found
 
     def _code(self, groups: tuple[Group, ...]) -> int:
