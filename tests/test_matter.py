@@ -17,8 +17,10 @@ from mjcli.hand import Hand, WinContext
 from mjcli.notation import format_tiles
 from mjcli.ruleset import RuleSet, load_rules, rule_ids
 from mjcli.scoring.engine import Engine, View
-from mjcli.scoring.matter import Answers, Matters
-from mjcli.scoring.worth import Worth
+from mjcli.scoring.matter import Matters
+from mjcli.scoring.questions import Codes
+from mjcli.scoring.result import Tally
+from mjcli.scoring.worth import worth_of
 from mjcli.tiles import Tile
 
 CONTEXTS = (WinContext(), WinContext(by="discard"))
@@ -158,25 +160,19 @@ def related() -> tuple[Reading, ...]:
     return tuple(found)
 
 
-def valued(rules: RuleSet) -> Iterator[tuple[View, Matters, Answers, tuple[int, ...], Reading]]:
+def valued(rules: RuleSet) -> Iterator[tuple[View, Codes, tuple[int, ...], Reading, WinContext]]:
     """Readings of the rule set's shapes without flowers, won in two ways, with their codes and their matters."""
     engine = Engine(rules)
-    views: dict[tuple[str, int, WinContext], tuple[View, Matters]] = {}
     for reading in (*(reading for reading, _ in pool()), *related()):
         if reading.shape not in rules.table.shapes or reading.flowers:
             continue
         for context in CONTEXTS:
-            frame = reading.shape, len(reading.groups)
-            if (*frame, context) not in views:
-                matters = views[*frame, CONTEXTS[0]][1] if context is not CONTEXTS[0] else None
-                view = engine.view(*frame, context)
-                views[*frame, context] = view, matters or Matters(engine, view.frame)
-            view, matters = views[*frame, context]
+            view = engine.view(reading.shape, len(reading.groups), context)
             codes = tuple([view.code(at, reading) for at in range(len(view.frame.questions))])
-            yield view, matters, codes, alike(matters, codes), reading
+            yield view, codes, alike(view.matters, codes), reading, context
 
 
-def alike(matters: Matters, codes: Answers) -> tuple[int, ...]:
+def alike(matters: Matters, codes: Codes) -> tuple[int, ...]:
     """The matters of a reading, those in place where what they go by holds."""
     held = reduce(or_, [matters.holding(at, code) for at, code in enumerate(codes)])
     in_place = {at for needed, places in matters.occasions if held & needed == needed for at in places}
@@ -185,25 +181,21 @@ def alike(matters: Matters, codes: Answers) -> tuple[int, ...]:
 
 def check(rules: RuleSet) -> tuple[int, int]:
     """Holds every reading to the first of its matters; how many there were, and how many had codes of their own."""
-    known: dict[object, tuple[Worth, Answers]] = {}
+    known: dict[object, tuple[Tally, Codes]] = {}
     every, others = 0, 0
-    for view, matters, codes, alike, reading in valued(rules):
-        worth = view.worth_by(codes)
-        assert view.worth(reading) == worth
-        first, its_codes = known.setdefault((id(view), alike), (worth, codes))
+    for view, codes, numbers, reading, context in valued(rules):
+        tally = view.tally_by(codes)
+        worth = worth_of(view.frame.found(codes), tally, rules, context, has_flowers=False)
+        assert view.worth(reading) == view.worth_by(codes) == worth
+        assert view.matters.of(codes) == numbers
+        first, its_codes = known.setdefault((view.matters, context, numbers), (tally, codes))
         every, others = every + 1, others + (its_codes != codes)
-        assert [(one.rule.id, len(one.hits)) for one in first.tally.counted] == [
-            (one.rule.id, len(one.hits)) for one in worth.tally.counted
+        assert [(one.rule.id, len(one.hits)) for one in first.counted] == [
+            (one.rule.id, len(one.hits)) for one in tally.counted
         ]
-        assert (first.tally.fan, first.tally.bonus, first.rank, first.reason, first.notes) == (
-            worth.tally.fan,
-            worth.tally.bonus,
-            worth.rank,
-            worth.reason,
-            worth.notes,
-        )
-        assert [one.of(codes) for one in matters.sources(first.tally, its_codes)] == [
-            one.groups for one in worth.tally.counted
+        assert (first.fan, first.points, first.bonus) == (tally.fan, tally.points, tally.bonus)
+        assert [one.of(codes) for one in view.matters.sources(first, its_codes)] == [
+            one.groups for one in tally.counted
         ]
     return every, others
 
@@ -247,9 +239,9 @@ def test_columns_under_a_house(name: str, tmp_path: Path) -> None:
 def test_where_relations_hold_makes_no_difference() -> None:
     """Relations at many places are of one matter, those that come to other choices of another."""
     codes_of: dict[int, set[int]] = {}
-    for view, matters, codes, numbers, reading in valued(load_rules("mcr")):
+    for view, codes, numbers, reading, _ in valued(load_rules("mcr")):
         if reading.shape == "standard":
-            at = matters.relations[0]
+            at = view.matters.relations[0]
             codes_of.setdefault(numbers[at], set()).add(codes[at])
             assert view.frame.questions[at].is_joint
 
@@ -260,7 +252,7 @@ def test_where_relations_hold_makes_no_difference() -> None:
 def test_where_sets_are_makes_no_difference_but_to_those_that_take_them() -> None:
     """Terminal pungs are of one matter wherever they are, unless they may be those of a dragon or a wind too."""
     places_of: dict[int, set[object]] = {}
-    for view, _, codes, numbers, reading in valued(load_rules("mcr")):
+    for view, codes, numbers, reading, _ in valued(load_rules("mcr")):
         if reading.shape == "standard":
             at = next(at for at, one in enumerate(view.frame.questions) if "terminal-pung" in one.names)
             places_of.setdefault(numbers[at], set()).add(view.frame.questions[at].answers[codes[at]])

@@ -21,7 +21,7 @@ from mjcli.batch.columns.tables import kinds_of
 from mjcli.decompose import Group, GroupKind, group, readings
 from mjcli.decompose import waited_for_one as waited_for_one_alone
 from mjcli.decompose.suits import CHOW, PAIR, PUNG, SuitCounts, kind_and_rank, splits
-from mjcli.fans.relations import as_set, holding
+from mjcli.fans.related import as_set, holding
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
 from mjcli.ruleset import load_rules, rule_ids
@@ -147,13 +147,13 @@ def test_readings_of_a_class_have_one_answer(name: str, shape: str) -> None:
 @pytest.mark.parametrize("size", [2, 3])
 def test_relations_of_every_choice_of_sets(size: int) -> None:
     """Columns ask only where sets may be in a relation: elsewhere there is none."""
-    sets = sorted({one for one in map(as_set, concealed_groups()) if one is not None})
+    sets = sorted({*map(as_set, concealed_groups())} - {0})
     choices = [*combinations_with_replacement(sets, size)]
     kin = _Kin(size)
     codes = kin.codes(_packed(choices))
 
     names = {code: held for held, code in kin._known.items()}
-    kinds = [{one < KINDS for one in chosen} for chosen in choices]
+    kinds = [{one <= KINDS for one in chosen} for chosen in choices]
     expected = [holding(*chosen) if len(kind) == 1 else () for chosen, kind in zip(choices, kinds, strict=True)]
     assert [names[code] for code in codes.tolist()] == expected
     assert len({*expected}) > size
@@ -161,6 +161,6 @@ def test_relations_of_every_choice_of_sets(size: int) -> None:
 
 def _packed(choices: list[tuple[int, ...]]) -> Array:
     """Choices of sets as columns have them."""
-    numbers = np.array(choices) + 1
+    numbers = np.array(choices)
     packed: Array = (numbers << 6 * np.arange(numbers.shape[1])).sum(axis=1)
     return packed

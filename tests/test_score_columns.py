@@ -174,7 +174,7 @@ def test_the_worth_of_a_hand(hand: str) -> None:
         assert best.rare[0][0].tally == score.tally
     else:
         (groups,) = named(table.shapes[int(best.shapes[0])].pieces.groups(best.pieces).T)
-        assert table.worths.all[number].worth.tally == score.tally
+        assert table.worths.all[number].tally == score.tally
         assert score.reading is not None
         assert groups == score.reading.groups
 

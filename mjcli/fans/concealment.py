@@ -216,22 +216,21 @@ def _way_into_chow(one: Group, tile: Tile) -> str:
     return "edge" if (first.rank == 1 and tile == last) or (last.rank == RANKS and tile == first) else ""
 
 
-def _sole_ways(reading: Reading) -> tuple[tuple[str | None, ...], bool]:
-    """How the winning tile completes each group, and whether it was the only kind waited for."""
-    ways = tuple(map(ways_to_complete(reading.winning).get, reading.groups))
-    is_sole = ways.count(None) < len(ways) and waited_for_one(reading)
-    return ways, is_sole
+def _ways(reading: Reading) -> tuple[str | None, ...]:
+    """How the winning tile completes each group."""
+    return tuple(map(ways_to_complete(reading.winning).get, reading.groups))
 
 
-SOLE_WAYS = Aspect("reading", _sole_ways)
+# Where other kinds were waited for too, as in most hands, the ways make no difference.
+SOLE_WAYS = Aspect("reading", lambda reading: _ways(reading) if waited_for_one(reading) else None)
 
 
 def _sole_wait(reading: Reading, way: str) -> Finding:
     """The first of the concealed groups that the winning tile completes in a way, where no other kind would do."""
-    ways, is_sole = _sole_ways(reading)
+    ways = _ways(reading)
     if way not in ways:
         return miss("no-such-wait")
-    return ((ways.index(way),),) if is_sole else miss("several-waits")
+    return ((ways.index(way),),) if waited_for_one(reading) else miss("several-waits")
 
 
 @predicate("edge-wait", SOLE_WAYS)

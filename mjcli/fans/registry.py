@@ -66,12 +66,14 @@ class Aspect(Value):
 
     `every` and `some` are whether all the groups have a trait, and whether one has:
     what reads of the first holds only where all have it.  A `place` is of a group
-    too, and read of each in its place.  The others are of the reading or of the
-    context.
+    too, and read of each in its place; what reads it alone follows, where there is
+    an `alike`, from what that says of the whole row.  The others are of the reading
+    or of the context.
     """
 
     level: Literal["every", "some", "place", "reading", "context"]
     of: Callable[[Any], Hashable]
+    alike: Callable[[tuple[Any, ...]], Hashable] | None = None
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -87,9 +89,9 @@ def some(has: Callable[[Group], bool]) -> Aspect:
     return Aspect("some", has)
 
 
-def place(of: Callable[[Group], Hashable]) -> Aspect:
+def place(of: Callable[[Group], Hashable], alike: Callable[[tuple[Any, ...]], Hashable] | None = None) -> Aspect:
     """What each group is, by its place."""
-    return Aspect("place", of)
+    return Aspect("place", of, alike)
 
 
 class Predicate(Value):
@@ -141,10 +143,15 @@ def predicate(
     """
 
     def register(test: Test) -> Test:
-        add(Predicate(name, test.__module__.rpartition(".")[2], test, reads, shapes, events))
+        add(Predicate(name, family_of(test), test, reads, shapes, events))
         return test
 
     return register
+
+
+def family_of(test: Test) -> str:
+    """The module that a predicate is written in."""
+    return test.__module__.rpartition(".")[2]
 
 
 def add(one: Predicate) -> None:

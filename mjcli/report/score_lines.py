@@ -177,7 +177,7 @@ class ScoreLines:
         """Adds the template of hands of a kind that is new."""
         worth, answers, is_added = kind
         if worth not in templates.sources:
-            templates.sources[worth] = templates.matters.sources(valued.worth.tally, answers)
+            templates.sources[worth] = templates.matters.sources(valued.tally, answers)
         holds = [source.of(answers) for source in templates.sources[worth]]
         key = worth, is_added, tuple(map(len, holds))
         text = templates.known.get(key)
@@ -191,7 +191,7 @@ class ScoreLines:
     def _text(self, valued: Valued, key: tuple[int, bool, tuple[int, ...]], groups: int) -> _Text:
         """The text of templates that differ in nothing but which of their groups they name."""
         _, is_added, sizes = key
-        frame, fans = self._frame_of(valued, is_added=is_added), valued.worth.tally.counted
+        frame, fans = self._frame_of(valued, is_added=is_added), valued.tally.counted
         if not frame.tells_fans:
             return _Text((frame.before,), frame)
         told = [
@@ -201,7 +201,7 @@ class ScoreLines:
 
     def _frame_of(self, valued: Valued, *, is_added: bool) -> _Frame:
         """The record but for its fans, which is kept."""
-        tally = valued.worth.tally
+        tally = valued.tally
         totals = (tally.adjustments, tally.factors, tally.fan, tally.points)
         key = (valued.shape.name, valued.worth.reason, valued.worth.notes, is_added, totals)
         frame = self._frames.get(key)
@@ -215,9 +215,10 @@ class ScoreLines:
             self._rules,
             WinContext(),
             reading,
-            worth.tally,
+            worth.fan,
+            worth.points,
             worth.reason,
-            notes=worth.notes,
+            worth.notes,
         )
         record = score_record(score, settle(score, unit=self._form.unit, fee=self._form.fee), lang=self._form.lang)
         notes = record["notes"] if is_added else [_MARKS[_NOTE], *record["notes"]]

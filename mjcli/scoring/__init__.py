@@ -1,8 +1,8 @@
 """Layer 8: what a hand is worth under a rule set, and why."""
 
 from mjcli.scoring.checks import check
-from mjcli.scoring.result import Adjustment, Found, Note, Score, Tally, Uncounted
-from mjcli.scoring.score import best_of, score_all, score_checked, score_hand
+from mjcli.scoring.result import Adjustment, Found, Note, Tally, Uncounted
+from mjcli.scoring.score import Score, best_of, score_all, score_checked, score_hand
 
 __all__ = [
     "Adjustment",

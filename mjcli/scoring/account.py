@@ -37,19 +37,12 @@ _NONE: frozenset[str] = frozenset()
 _MOST_KNOWN = 1 << 13
 
 
-class _Option(NamedTuple):
-    """Relations that may count together, and those that then do not."""
-
-    chosen: list[Found]
-    unchosen: list[Uncounted]
-
-
 class _Way(NamedTuple):
-    """The total of fans that count, these, and those that others exclude."""
+    """The total of fans that count, these, and the hits that others take from them."""
 
     total: int
     counted: list[Found]
-    uncounted: list[Uncounted]
+    lost: list[Uncounted]
 
 
 class _Standing(NamedTuple):
@@ -87,7 +80,10 @@ class Accounts:
             lambda key: Uncounted(self._found[key[:2]], key[2], self._rules.get(key[3])), _MOST_KNOWN
         )
         self._standing: Memo[tuple[str, ...], _Standing] = Memo(self._stand, _MOST_KNOWN)
-        self._options: Memo[Held, list[_Option]] = Memo(self._choose, _MOST_KNOWN)
+        self._choices: Memo[Held, list[Choice]] = Memo(lambda held: choices(_related(held)), _MOST_KNOWN)
+        self._chosen: Memo[Held, list[list[Found]]] = Memo(self._choose, _MOST_KNOWN)
+        # By relations and one of their choices.
+        self._unchosen: Memo[tuple[Held, int], list[Uncounted]] = Memo(self._leave, _MOST_KNOWN)
 
     def tally(self, found: Sequence[Found]) -> Tally:
         """The best total that the principles allow for the fans of a reading.
@@ -99,26 +95,32 @@ class Accounts:
         related: list[Found] = []
         for one in found:
             (related if one.rule.tier == "relation" else others).append(one)
-        options = self._options[tuple([(one.rule.id, one.hits) for one in related])]
-        ways = [self._counted(others + option.chosen) for option in options]
+        held = tuple([(one.rule.id, one.hits) for one in related])
+        tried = [others + chosen for chosen in self._chosen[held]]
+        ways = [*map(self._counted, tried)]
         best = max(range(len(ways)), key=lambda at: ways[at].total) if len(ways) > 1 else 0
-        total, counted, uncounted = ways[best]
+        total, counted, lost = ways[best]
+        uncounted = (*self._excluded(tried[best]), *lost, *self._unchosen[held, best])
         bonus = sum([one.fan for one in counted if one.rule.tier == "bonus"])
-        return Tally(tuple(counted), (*uncounted, *options[best].unchosen), (), total, total, bonus, choice=best)
+        return Tally(tuple(counted), uncounted, (), total, total, bonus, choice=best)
 
     def choices(self, held: Held) -> list[list[Found]]:
         """The relations that may count together of those that hold: every choice, in the order that a tally knows."""
-        return [option.chosen for option in self._options[held]]
+        return self._chosen[held]
 
     def _counted(self, held: Sequence[Found]) -> _Way:
-        """What counts of the fans held, and what others exclude."""
-        standing, excluded, may_lose = self._standing[tuple([one.rule.id for one in held])]
-        counted = [held[at] for at in standing]
-        uncounted = [self._uncounted[held[at].rule.id, held[at].hits, "implied", by] for at, by in excluded]
+        """What counts of the fans held."""
+        standing, _, may_lose = self._standing[tuple([one.rule.id for one in held])]
+        counted, lost = [held[at] for at in standing], list[Uncounted]()
         if may_lose:
-            kept = {one.rule.id: one for one in self._without_lost(counted, uncounted)}
+            kept = {one.rule.id: one for one in self._without_lost(counted, lost)}
             counted = [kept[name] for name in self._counting(kept)]
-        return _Way(sum([one.fan for one in counted]), counted, uncounted)
+        return _Way(sum([one.fan for one in counted]), counted, lost)
+
+    def _excluded(self, held: Sequence[Found]) -> list[Uncounted]:
+        """The fans held that others exclude."""
+        excluded = self._standing[tuple([one.rule.id for one in held])].excluded
+        return [self._uncounted[held[at].rule.id, held[at].hits, "implied", by] for at, by in excluded]
 
     def _stand(self, held: tuple[str, ...]) -> _Standing:
         """Which of the fans of those names stand."""
@@ -167,25 +169,33 @@ class Accounts:
                 lost.append(self._uncounted[name, taken, "implied", other.rule.id])
         return kept, lost
 
-    def _choose(self, held: Held) -> list[_Option]:
-        """Every choice among the relations that hold."""
-        related = [(name, hit) for name, hits in held for hit in hits]
-        return [self._option(related, choice) for choice in choices(related)]
+    def _choose(self, held: Held) -> list[list[Found]]:
+        """The relations of every choice among those that hold."""
+        related = _related(held)
+        return [[*map(self._found.__getitem__, _grouped(related, choice))] for choice in self._choices[held]]
 
-    def _option(self, related: Sequence[Relation], choice: Choice) -> _Option:
-        """The relations chosen, and the others, each with the principle and a fan that stands in its way."""
+    def _leave(self, key: tuple[Held, int]) -> list[Uncounted]:
+        """The relations beside a choice, each with the principle and a fan that stands in its way."""
+        held, place = key
+        related, choice = _related(held), self._choices[held][place]
         counted = [related[at] for at in choice]
-        chosen: dict[str, tuple[Hit, ...]] = {}
-        for name, hit in counted:
-            chosen[name] = (*chosen.get(name, ()), hit)
-        unchosen: dict[tuple[str, Why, str], tuple[Hit, ...]] = {}
+        found: dict[tuple[str, Why, str], tuple[Hit, ...]] = {}
         for name, hit in (one for at, one in enumerate(related) if at not in choice):
-            key = (name, *_in_the_way(name, set(hit), counted))
-            unchosen[key] = (*unchosen.get(key, ()), hit)
-        return _Option(
-            [self._found[one] for one in chosen.items()],
-            [self._uncounted[name, hits, why, by] for (name, why, by), hits in unchosen.items()],
-        )
+            why = name, *_in_the_way(name, set(hit), counted)
+            found[why] = (*found.get(why, ()), hit)
+        return [self._uncounted[name, hits, why, by] for (name, why, by), hits in found.items()]
+
+
+def _related(held: Held) -> list[Relation]:
+    return [(name, hit) for name, hits in held for hit in hits]
+
+
+def _grouped(related: Sequence[Relation], choice: Choice) -> Held:
+    """The relations of a choice by their names."""
+    chosen: dict[str, tuple[Hit, ...]] = {}
+    for name, hit in (related[at] for at in choice):
+        chosen[name] = (*chosen.get(name, ()), hit)
+    return tuple(chosen.items())
 
 
 # A relation by its name, with its sets as bits.

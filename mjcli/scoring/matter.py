@@ -7,15 +7,15 @@ relations of sets have to be chosen among.  So each answer has a *matter*: the
 predicates that hold and how often, with what every choice among the relations comes
 to; and for readings of the first case another matter *in place*, with the places of
 those that give and take.  Its invariant: readings with answers of the same matters
-come to the same fans, each as often, to the same total and the same rank.  Where
-these fans hold follows from the codes again: each has a `Source`.
+come to the same fans, each as often, to the same total and the same rank: to the
+same `Worth`.  Where these fans hold follows from the codes again: each has a `Source`.
 `tests/test_matter.py` holds both to what the engine says of each reading.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import reduce
+from functools import partial, reduce
 from itertools import chain
 from operator import itemgetter, or_
 from typing import Any, NamedTuple
@@ -23,24 +23,23 @@ from typing import Any, NamedTuple
 from mjcli.fans import Hit
 from mjcli.memo import Memo
 from mjcli.ruleset import FanRule
-from mjcli.scoring.engine import Engine, Frame
+from mjcli.scoring.questions import Codes, Frame
 from mjcli.scoring.result import Found, Tally
+from mjcli.scoring.tally import Choices
 
-# The most that is kept of the groups of a fan, by codes.
-_MOST_GROUPS = 1 << 12
+# The most that is kept of the groups of a fan, and of the matters of a question, by codes.
+_MOST_GROUPS, _MOST_CODES = 1 << 12, 1 << 15
 _AT = itemgetter(0)
 _RELATION = "relation"
-# The codes of the answers to all questions, or to some.
-Answers = tuple[int, ...]
 
 
 class Source(NamedTuple):
     """Where a fan holds: its groups by what `take` takes of the codes of a reading."""
 
-    take: Callable[[Answers], Any]
+    take: Callable[[Codes], Any]
     groups: Memo[Any, Hit]
 
-    def of(self, codes: Answers) -> Hit:
+    def of(self, codes: Codes) -> Hit:
         """The groups of the fan in readings with those codes."""
         return self.groups[self.take(codes)]
 
@@ -65,13 +64,17 @@ class Matters:
     more than one answer.
     """
 
-    def __init__(self, engine: Engine, frame: Frame) -> None:
-        self._frame, self._choose, self._fans = frame, engine.choices, frame.table.fans
+    def __init__(self, frame: Frame, choose: Choices | None) -> None:
+        self._frame, self._choose, self._fans = frame, choose, frame.table.fans
         self._places = {rule.id: at for at, rule in enumerate(self._fans)}
         self._numbers: list[dict[Hashable, int]] = [{} for _ in frame.questions]
-        self._by_code: list[dict[tuple[int, bool], int]] = [{} for _ in frame.questions]
+        # Without places and with them, for each question by code.
+        self._by_code = [
+            [Memo(partial(self._number, at, in_place), _MOST_CODES) for at in range(len(frame.questions))]
+            for in_place in (False, True)
+        ]
         self._sources: dict[tuple[str, int], Source] = {}
-        related = [rule for rule in self._fans if engine.choices is not None and rule.tier == _RELATION]
+        related = [rule for rule in self._fans if choose is not None and rule.tier == _RELATION]
         has_composed = any(rule.condition.operator != "test" for rule in related)
         self._taking, self._taken = _taking(self._fans), _taken(self._fans)
         self._placed = _placed(self._fans).union(rule.id for rule in related if has_composed)
@@ -89,7 +92,8 @@ class Matters:
             self.occasions.append((_RELATED, self.relations[:1]))
         if self._taken and not self._always:
             self.occasions.append((_TAKES, self._asking(self._in_place)))
-        self.telling = *self.relations[1:], *self._asking(_predicates(placed))
+        self.telling = tuple({*self.relations[1:], *self._asking(_predicates(placed))})
+        self._holding = [(at, Memo(partial(self.holding, at), _MOST_CODES)) for at in self.telling]
 
     def _asking(self, names: frozenset[str]) -> tuple[int, ...]:
         """The questions that ask some predicates."""
@@ -97,12 +101,22 @@ class Matters:
 
     def number(self, at: int, code: int, *, in_place: bool = False) -> int:
         """The number of the matter of an answer, by its code, to the question at a place."""
-        key = code, in_place
-        number = self._by_code[at].get(key)
-        if number is None:
-            matter = self._matter(at, code, in_place=in_place)
-            number = self._by_code[at][key] = self._numbers[at].setdefault(matter, len(self._numbers[at]))
-        return number
+        return self._by_code[in_place][at][code]
+
+    def of(self, codes: Codes) -> Codes:
+        """The numbers of the matters of the answers to all questions."""
+        found = [numbers[code] for numbers, code in zip(self._by_code[False], codes)]  # noqa: B905 - terms may follow
+        held = 0
+        for at, holding in self._holding:
+            held |= holding[codes[at]]
+        for needed, asked in self.occasions:
+            if held & needed == needed:
+                for at in asked:
+                    found[at] = self._by_code[True][at][codes[at]]
+        return tuple(found)
+
+    def _number(self, at: int, in_place: bool, code: int) -> int:
+        return self._numbers[at].setdefault(self._matter(at, code, in_place=in_place), len(self._numbers[at]))
 
     def _matter(self, at: int, code: int, *, in_place: bool) -> Hashable:
         is_main, is_other = at in self.relations[:1], at in self.relations[1:]
@@ -131,14 +145,14 @@ class Matters:
             | _TAKEN * (not names.isdisjoint(self._taken))
         )
 
-    def _choices(self, codes: Answers) -> list[list[Found]]:
+    def _choices(self, codes: Codes) -> list[list[Found]]:
         """Every choice among the relations by the answers to the questions about them, as `Accounts.tally` has them."""
         answered = zip(self.relations, codes)  # noqa: B905 - nothing holds by those that are not given
         found = sorted(chain.from_iterable(self._frame.questions[at].fans[code] for at, code in answered), key=_AT)
         held = tuple([(one.rule.id, one.hits) for _, one in found if one.rule.tier == _RELATION])
         return self._choose(held) if self._choose else []
 
-    def sources(self, tally: Tally, codes: Answers) -> tuple[Source, ...]:
+    def sources(self, tally: Tally, codes: Codes) -> tuple[Source, ...]:
         """Where the fans that count hold, in their order, in readings that come to that tally but for the places.
 
         `codes` are those of one of the readings: a tally does not have every fan that took hits from others.
@@ -167,14 +181,14 @@ class Matters:
         return _source((at,), lambda codes: _groups(rule, (one for _, one in fans[codes[0]])))
 
 
-def _source(asked: tuple[int, ...], find: Callable[[Answers], Hit]) -> Source:
+def _source(asked: tuple[int, ...], find: Callable[[Codes], Hit]) -> Source:
     """The source of a fan by the answers to the questions at some places, perhaps none."""
     if len(asked) == 1:
         return Source(itemgetter(*asked), Memo(lambda code: find((code,)), _MOST_GROUPS))
     return Source(itemgetter(*asked) if asked else _nothing, Memo(find, _MOST_GROUPS))
 
 
-def _nothing(_codes: Answers) -> Answers:
+def _nothing(_codes: Codes) -> Codes:
     """Of the codes nothing makes a difference."""
     return ()
 

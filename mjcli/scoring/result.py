@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from mjcli.decompose import Reading
-from mjcli.distance import shanten
 from mjcli.fans import Hit
-from mjcli.hand import Hand, WinContext
-from mjcli.ruleset import FanRule, RuleSet
+from mjcli.ruleset import FanRule
 from mjcli.value import FrozenMap, Value
 
 # fmt: off
@@ -84,59 +81,3 @@ class Tally(Value):
     bonus: int = 0
     factors: tuple[int, ...] = ()
     choice: int = 0
-
-
-class Score(Value):
-    """What a hand is worth.
-
-    `reason` says why a hand is no win: it is `incomplete`, or dead, with `tiles`
-    too many or too few; `reading` and `tally` are then None.  Or it is complete and may not
-    win: worth less than the minimum, of no pattern of a price list, won on the
-    last discard, or on a discard where that takes another pattern.  `hand` has
-    its winning tile marked unless it is dead.
-    """
-
-    hand: Hand
-    rules: RuleSet
-    context: WinContext
-    reading: Reading | None = None
-    tally: Tally | None = None
-    reason: Reason = ""
-    tiles: int = 0
-    notes: tuple[Note, ...] = ()
-
-    @property
-    def shanten(self) -> int | None:
-        """How many tiles an incomplete hand is from waiting, None if it can never be complete.
-
-        It follows from the hand and the rules, and takes longer than all else: it is
-        reckoned when it is asked for.
-        """
-        if self.reason != "incomplete":
-            return None
-        table = self.rules.table
-        return shanten(self.hand, table.shapes, wilds=self.rules.wilds(self.context.wild), formal=table.formal_tenpai)
-
-    @property
-    def is_complete(self) -> bool:
-        return self.reading is not None
-
-    @property
-    def is_win(self) -> bool:
-        """Complete, and allowed to win."""
-        return self.tally is not None and not self.reason
-
-    @property
-    def is_dead(self) -> bool:
-        """大相公 or 小相公: too many tiles or too few."""
-        return self.reason in ("too-many-tiles", "too-few-tiles")
-
-    @property
-    def fan(self) -> int | None:
-        """The total after cap or floor."""
-        return self.tally.fan if self.tally else None
-
-    @property
-    def points(self) -> int | None:
-        """What one ordinary payer pays for the hand, in units; None for no win."""
-        return self.tally.points if self.tally and self.is_win else None

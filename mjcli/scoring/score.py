@@ -5,14 +5,78 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mjcli.decompose import Reading, readings
+from mjcli.distance import shanten
 from mjcli.errors import HandError
 from mjcli.hand import Hand, WinContext
 from mjcli.hand.hand import FULL
 from mjcli.ruleset import RuleSet
 from mjcli.scoring.checks import check
 from mjcli.scoring.engine import engine_of
-from mjcli.scoring.result import Note, Reason, Score
+from mjcli.scoring.result import Note, Reason, Tally
 from mjcli.tiles import Tile
+from mjcli.value import Value, once
+
+
+class Score(Value):
+    """What a hand is worth.
+
+    `reason` says why a hand is no win: it is `incomplete`, or dead, with `tiles`
+    too many or too few; `reading`, `tally` and `fan` are then None.  Or it is complete
+    and may not win: worth less than the minimum, of no pattern of a price list, won on
+    the last discard, or on a discard where that takes another pattern.  `hand` has its
+    winning tile marked unless it is dead.  `fan` is the total after cap or floor, and
+    `full_points` what one ordinary payer would pay if the hand may win.
+    """
+
+    hand: Hand
+    rules: RuleSet
+    context: WinContext
+    reading: Reading | None = None
+    fan: int | None = None
+    full_points: int = 0
+    reason: Reason = ""
+    notes: tuple[Note, ...] = ()
+    tiles: int = 0
+
+    @once
+    def tally(self) -> Tally | None:
+        """The fans added up: which count, in which groups, and which do not, and why.
+
+        They follow from the reading, the rules and the way it was won, and are told only
+        when they are asked for: to know what a hand is worth takes less.
+        """
+        return None if self.reading is None else engine_of(self.rules).tally(self.reading, self.context)
+
+    @property
+    def shanten(self) -> int | None:
+        """How many tiles an incomplete hand is from waiting, None if it can never be complete.
+
+        It follows from the hand and the rules, and takes longer than all else: it is
+        reckoned when it is asked for.
+        """
+        if self.reason != "incomplete":
+            return None
+        table = self.rules.table
+        return shanten(self.hand, table.shapes, wilds=self.rules.wilds(self.context.wild), formal=table.formal_tenpai)
+
+    @property
+    def is_complete(self) -> bool:
+        return self.reading is not None
+
+    @property
+    def is_win(self) -> bool:
+        """Complete, and allowed to win."""
+        return self.reading is not None and not self.reason
+
+    @property
+    def is_dead(self) -> bool:
+        """大相公 or 小相公: too many tiles or too few."""
+        return self.reason in ("too-many-tiles", "too-few-tiles")
+
+    @property
+    def points(self) -> int | None:
+        """What one ordinary payer pays for the hand, in units; None for no win."""
+        return self.full_points if self.is_win else None
 
 
 def score_hand(hand: Hand, rules: RuleSet, context: WinContext | None = None) -> Score:
@@ -58,7 +122,7 @@ def best_of(
             best, most = reading, worth
     if best is None or most is None:
         return _incomplete(marked, rules, context, notes)
-    return Score(marked, rules, context, best, most.tally, most.reason, 0, notes + most.notes)
+    return Score(marked, rules, context, best, most.fan, most.points, most.reason, notes + most.notes)
 
 
 def score_all(hand: Hand, rules: RuleSet, context: WinContext) -> tuple[Score, ...]:
@@ -73,8 +137,8 @@ def score_all(hand: Hand, rules: RuleSet, context: WinContext) -> tuple[Score, .
     found = [(worth_of(one), one) for one in readings(marked, rules.table.shapes, rules.wilds(context.wild))]
     different: dict[object, Score] = {}
     for worth, one in sorted(found, key=lambda pair: pair[0].rank):
-        score = Score(marked, rules, context, one, worth.tally, worth.reason, notes=notes + worth.notes)
-        different.setdefault((one.groups, worth.tally), score)
+        score = Score(marked, rules, context, one, worth.fan, worth.points, worth.reason, notes + worth.notes)
+        different.setdefault((one.groups, score.tally), score)
     return tuple(different.values()) or (_incomplete(marked, rules, context, notes),)
 
 

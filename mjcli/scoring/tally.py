@@ -14,13 +14,15 @@ from mjcli.scoring.result import Adjustment, Found, Tally, Uncounted
 
 # Adds up the fans found in a reading, for the stakes or the base of the context.
 Add = Callable[[Sequence[Found], WinContext], Tally]
+# Every choice among relations that may count together of those that hold.
+Choices = Callable[[Held], list[list[Found]]]
 
 
 class Adder(NamedTuple):
     """How fans add up; `choices` are those among the relations that hold, None where all of them count."""
 
     add: Add
-    choices: Callable[[Held], list[list[Found]]] | None = None
+    choices: Choices | None = None
 
 
 def tally(found: Sequence[Found], rules: RuleSet, context: WinContext) -> Tally:

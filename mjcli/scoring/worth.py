@@ -12,13 +12,14 @@ from mjcli.value import Value
 
 
 class Worth(Value):
-    """What a reading is worth: the fans added up, why it may not win, and the notes on it.
+    """What a reading is worth: what its fans come to, why it may not win, and the notes on it.
 
     `rank` orders readings, the best first: those that may win, then the most
     points, then the fewest notes.
     """
 
-    tally: Tally
+    fan: int
+    points: int
     reason: Reason
     notes: tuple[Note, ...]
     rank: tuple[bool, int, int]
@@ -35,7 +36,7 @@ def worth_of(found: Sequence[Found], total: Tally, rules: RuleSet, context: WinC
     """
     reason = _barred(total, rules, context)
     notes = (*_event_notes(context, found, rules), *(_flower_notes(found, rules) if has_flowers else ()))
-    return Worth(total, reason, notes, (bool(reason), -total.points, len(notes)))
+    return Worth(total.fan, total.points, reason, notes, (bool(reason), -total.points, len(notes)))
 
 
 def _barred(total: Tally, rules: RuleSet, context: WinContext) -> Reason:

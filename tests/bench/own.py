@@ -112,7 +112,7 @@ def many_scores(rules_id: str) -> Task:
     def amounts(columns: Iterable[Any]) -> Iterator[int]:
         for best, worths in columns:
             for row, number in enumerate(best.worths[0].tolist()):
-                yield _worth(best.rare[row][0]) if number < 0 else worths.all[number].worth.tally.fan
+                yield _worth(best.rare[row][0]) if number < 0 else worths.all[number].worth.fan
 
     note = "by columns, the hands read before"
     return Task(read, run, worth(rules_id), amounts, partial(library_score, rules_id=rules_id), note)

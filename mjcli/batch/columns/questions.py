@@ -17,7 +17,7 @@ from mjcli.fans.shapes import FILLED, ONE_SUIT
 from mjcli.fans.situations import SHOWN
 from mjcli.fans.suits import GATES
 from mjcli.fans.wilds import HELD, LONE, NO_WILD
-from mjcli.scoring.engine import Frame, Question
+from mjcli.scoring.questions import Frame, Question
 
 # What is the same for all concealed hands without wild tiles and flowers.
 _SAME = frozenset((FLOWERS, STOOD, FILLED, SHOWN, NO_WILD, LONE, HELD))

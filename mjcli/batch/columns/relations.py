@@ -2,7 +2,7 @@
 
 By the sets themselves there would be nearly as many classes as there are hands.
 Here a class is which relations each choice of sets is in, by tables that ask
-`fans.relations.holding` about every choice once.
+`fans.related.holding` about every choice once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mjcli.batch.columns.keys import Array
 from mjcli.batch.columns.numbering import Grown, different
 from mjcli.batch.columns.pieces import Choices, NewPieces, concealed_groups
 from mjcli.batch.room import NoRoomError
-from mjcli.fans.relations import as_set, holding
+from mjcli.fans.related import as_set, holding
 from mjcli.tiles import KINDS, RANKS
 
 # Sets by number from 1, 0 for another group, in so many bits.
@@ -60,7 +60,7 @@ class _Kin:
         sets = choices >> _SET_BITS * np.arange(self._sets)[:, None] & _SET_MASK
         may_hold = _may_hold(sets)
         self._codes[choices] = _NOTHING
-        self._codes[choices[may_hold]] = [self._code(holding(*own)) for own in (sets[:, may_hold] - 1).T.tolist()]
+        self._codes[choices[may_hold]] = [self._code(holding(*own)) for own in sets[:, may_hold].T.tolist()]
 
     def _code(self, names: tuple[str, ...]) -> int:
         code = self._known.setdefault(names, len(self._known) + 1)
@@ -86,8 +86,7 @@ class Relations(Classes):
     def __init__(self) -> None:
         self._marks = Grown()
         self._kin = {size: _Kin(size) for size in (_PAIR, _TRIPLE, _ALL)}
-        sets = [as_set(one) for one in concealed_groups()]
-        self._sets = np.array([0, *(0 if one is None else one + 1 for one in sets)])
+        self._sets = np.array([0, *map(as_set, concealed_groups())])
         self._is_pair = np.array([False, *(one.kind == "pair" for one in concealed_groups())])
 
     def add(self, new: NewPieces) -> None:

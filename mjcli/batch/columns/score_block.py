@@ -19,7 +19,7 @@ from mjcli.hand import WinContext
 from mjcli.hand.hand import FULL
 from mjcli.ruleset import RuleSet
 from mjcli.scoring import Score
-from mjcli.scoring.matter import Answers
+from mjcli.scoring.questions import Codes
 from mjcli.tiles import RANKS, TILES
 
 
@@ -27,7 +27,7 @@ class Kind(NamedTuple):
     """What hands are alike in: the number of their worth, their answers, whether their winning tiles stood apart."""
 
     worth: int
-    answers: Answers
+    answers: Codes
     is_added: bool
 
 

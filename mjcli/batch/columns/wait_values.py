@@ -87,7 +87,7 @@ class WaitValues:
             self._generation, self._by_worth = self._scores.generation, np.zeros(0, np.int64)
         new = worths.all[len(self._by_worth) :]
         if new:
-            numbers = [self._number(one.worth.tally.fan, one.worth.tally.points, one.worth.reason) for one in new]
+            numbers = [self._number(one.worth.fan, one.worth.points, one.worth.reason) for one in new]
             self._by_worth = np.concatenate([self._by_worth, np.array(numbers)])
         found: Array = self._by_worth[best.worths[way]] if len(self._by_worth) else np.zeros(len(best.shapes), np.int64)
         for row, scores in best.rare.items():

@@ -21,7 +21,7 @@ from mjcli.decompose import Group, Reading, places
 from mjcli.hand import WinContext
 from mjcli.ruleset import RuleSet
 from mjcli.scoring.engine import View, engine_of
-from mjcli.scoring.matter import Matters
+from mjcli.scoring.result import Tally
 from mjcli.scoring.worth import Worth
 from mjcli.tiles import TILES, Tile
 
@@ -32,9 +32,10 @@ _NOTE_BITS, _POINT_BITS = 8, 48
 
 
 class Valued(NamedTuple):
-    """A worth with the shape it was reckoned in, and one reading that has it."""
+    """A worth with the shape it was reckoned in, and one reading that has it, with how its fans add up."""
 
     worth: Worth
+    tally: Tally
     shape: Shape
     choices: Choices
     at: int
@@ -55,13 +56,13 @@ class Worths:
         # The engine keeps worths as one object each, but may forget them; here they stay, so that identities do.
         self._known: dict[int, int] = {}
 
-    def add(self, worths: list[Worth], shape: Shape, choices: Choices) -> list[int]:
-        """The numbers of worths, one for each reading in a shape that has it."""
+    def add(self, worths: list[tuple[Worth, Tally]], shape: Shape, choices: Choices) -> list[int]:
+        """The numbers of worths, one for each reading in a shape that has it, which adds up so."""
         start, numbers = len(self.all), []
-        for at, worth in enumerate(worths):
+        for at, (worth, tally) in enumerate(worths):
             number = self._known.setdefault(id(worth), len(self.all))
             if number == len(self.all):
-                self.all.append(Valued(worth, shape, choices, at))
+                self.all.append(Valued(worth, tally, shape, choices, at))
             numbers.append(number)
         new = [one.worth for one in self.all[start:]]
         self.ranks.extend([*map(_rank, new)])
@@ -83,8 +84,9 @@ class _Way:
     Readings with answers of the same matters are worth the same.
     """
 
-    def __init__(self, view: View, matters: Matters, worths: Worths, questions: int) -> None:
-        self._view, self.matters = view, matters
+    def __init__(self, view: View, worths: Worths, questions: int) -> None:
+        self._view, self.matters = view, view.matters
+        matters = view.matters
         self._codes, self._matters = ([Grown(np.int32) for _ in range(questions)] for _ in range(2))
         # What holds by the answers, and the matters in place, where the others go by what holds.
         self._holding = {at: Grown(np.uint8) for at in matters.telling}
@@ -111,8 +113,8 @@ class _Way:
     def worth(self, classes: Sequence[Array], shape: Shape, choices: Choices) -> Array:
         """The number of the worth of each reading by its classes."""
         found, new = self._together.of(self._matters_of(classes))
-        codes = (column[one[new]].tolist() for column, one in zip(self._codes, classes, strict=True))
-        worths = [*map(self._view.worth_by, zip(*codes, strict=True))]
+        columns = (column[one[new]].tolist() for column, one in zip(self._codes, classes, strict=True))
+        worths = [(self._view.worth_by(codes), self._view.tally_by(codes)) for codes in zip(*columns, strict=True)]
         self._found.extend(self._worths.add(worths, shape, choices.some(new)))
         return self._found[found]
 
@@ -142,10 +144,8 @@ class Shape:
         frame = engine.frames[shape, GROUPS[shape]]
         self._asked = classes_of(frame, GROUPS[shape])
         self._classes = [numbers_of(one.bits) for one in self._asked]
-        matters = Matters(engine, frame)
-        self._ways = [
-            _Way(engine.view(shape, GROUPS[shape], context), matters, worths, len(self._asked)) for context in contexts
-        ]
+        views = [engine.view(shape, GROUPS[shape], context) for context in contexts]
+        self._ways = [_Way(view, worths, len(self._asked)) for view in views]
         self.pieces = Pieces(shape, any(one.by_place for one in self._asked), self._add)
         self.asks_sole = any(one.asks_sole for one in self._asked)
 
