@@ -294,6 +294,10 @@ SCORES = Asked(
         ("json", ("hand", "fan", "points", "win")),
         ("json", ("fans",)),
         ("json", ("notes", "others", "sets", "payments", "id", "rules", "shape", "reason", "shanten")),
+        ("csv", ()),
+        ("csv", ("notes", "line", "sets", "fans", "hand", "error", "win")),
+        ("csv", ("fans",)),
+        ("csv", ("notes",)),
     ),
 )
 ALL = (WAITS, VALUED_WAITS, SCORES)

@@ -24,7 +24,8 @@ from mjcli.answer import Settings, answer
 from mjcli.batch import entries_of
 from mjcli.cli.main import run
 from mjcli.report.records import score_record
-from mjcli.report.writers import COLUMNS, outcome_record
+from mjcli.report.rows import COLUMNS
+from mjcli.report.writers import outcome_record
 from mjcli.ruleset import load_rules
 
 Record = dict[str, Any]

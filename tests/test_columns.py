@@ -401,6 +401,7 @@ def mj(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_
 
 
 MANY = 4000
+WIN = "123m456m789p111s5z+5z"
 
 
 @pytest.mark.parametrize(("last", "code"), [("", 0), (NO_TENPAI, 1), ("123m456", 2), (f"{NO_TENPAI}\n[111m", 2)])
@@ -549,15 +550,27 @@ def test_a_long_table_shows_its_first_rows(mj: Mj, monkeypatch: pytest.MonkeyPat
     assert len([row for row in full.splitlines() if row.split()[0].isdigit()]) == 40
 
 
-def test_a_long_table_counts_what_it_does_not_show(mj: Mj) -> None:
+@pytest.mark.parametrize(
+    ("args", "is_so", "is_not", "said"),
+    [
+        (("wait",), TENPAI, NO_TENPAI, "3,000 waiting, 2,000 not, 7 errors"),
+        (("score",), WIN, "123m456m789p111s56z", "3,000 wins, 2,000 no wins, 7 errors"),
+        # The other is complete, and under the minimum of eight fan.
+        (("score", "-r", "mcr"), "123m123p123s789m1z+1z", WIN, "3,000 wins, 2,000 no wins, 7 errors"),
+    ],
+)
+def test_a_long_table_counts_what_it_does_not_show(
+    mj: Mj, args: tuple[str, ...], is_so: str, is_not: str, said: str
+) -> None:
     """Rows that are not shown are in the summary by what they are."""
-    lines = ["# a comment"] * 1500 + [TENPAI] * 1000 + [TENPAI, NO_TENPAI] * 2000 + ["bad"] * 7
+    lines = ["# a comment"] * 1500 + [is_so] * 1000 + [is_so, is_not] * 2000 + ["bad"] * 7
 
-    code, out, _ = mj("wait", lines="\n".join(lines).encode())
+    code, out, _ = mj(*args, lines="\n".join(lines).encode())
 
     assert code == 2
-    assert out.splitlines()[-1].startswith("5,007 hands: 3,000 waiting, 2,000 not, 7 errors")
-    assert len(out.splitlines()) == 1000 + 4
+    *rows, last = out.splitlines()
+    assert last.startswith(f"5,007 hands: {said}")
+    assert len([row for row in rows if row.split()[0].isdigit()]) == 1000
 
 
 # --- numpy
@@ -585,7 +598,11 @@ def loads_numpy(count: int, *args: str) -> bool:
         (100, ("score", "--json"), False),
         (3000, ("score", "--json"), True),
         (3000, ("score", "--json", "--all"), False),
-        (3000, ("score", "--csv"), False),
+        (3000, ("score", "--csv"), True),
+        (3000, ("score", "--csv", "--all"), False),
+        (3000, ("score",), True),
+        (3000, ("score", "--all-rows"), False),
+        (3000, ("discard", "--csv"), False),
         (3000, ("wait", "--json"), True),
     ],
 )

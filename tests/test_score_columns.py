@@ -213,6 +213,7 @@ def test_exit_code_and_order(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     "args",
     [
         pytest.param(("score", "--json"), id="scores"),
+        pytest.param(("score", "--csv"), id="scores-in-a-table"),
         pytest.param(("wait", "--json"), id="waits"),
         pytest.param(("wait", "--csv", "--fields", "hand,worth"), id="waits-in-a-table"),
     ],

@@ -80,28 +80,21 @@ class _Run:
 
 
 def _columns(settings: Settings, rules: RuleSet, style: Style) -> Columns | None:
-    """What may answer for whole columns: scores as JSON; waits, of a table in the rows that are not shown."""
-    if settings.command == "score":
-        return _score_columns(settings, rules, style)
-    if settings.command != "wait":
-        return None
+    """What may answer for whole columns of waits, and of scores if the best alone are told.
+
+    Of a table it is for the rows that are not shown.
+    """
     is_table = not (style.as_json or style.as_csv)
-    if is_table and style.all_rows:
+    if settings.command == "discard" or settings.others or (is_table and style.all_rows):
         return None
-    from mjcli.batch import wait_columns  # noqa: PLC0415 - one hand needs no reader of files
+    from mjcli.batch import score_columns, wait_columns  # noqa: PLC0415 - one hand needs no reader of files
 
+    head = MOST_ROWS if is_table else 0
+    if settings.command == "score":
+        return Columns(partial(score_columns, rules), head)
     if is_table:
-        return Columns(partial(wait_columns, rules, ("hand",)), MOST_ROWS)
+        return Columns(partial(wait_columns, rules, ("hand",)), head)
     return Columns(partial(wait_columns, rules, style.fields, values=settings.values))
-
-
-def _score_columns(settings: Settings, rules: RuleSet, style: Style) -> Columns | None:
-    """What may answer for whole columns of scores: of each hand the best reading alone."""
-    if not style.as_json or settings.others:
-        return None
-    from mjcli.batch import score_columns  # noqa: PLC0415
-
-    return Columns(partial(score_columns, rules))
 
 
 def _style(command: str, options: Mapping[str, Any]) -> Style:

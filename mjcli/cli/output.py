@@ -85,15 +85,13 @@ def print_json(record: Any) -> None:
 
 def open_writer(settings: Settings, rules: RuleSet, style: Style, *, is_batch: bool) -> Writer:
     """The writer for the outcomes of a command under a rule set in the style asked for."""
-    if style.as_json:
-        from mjcli.report.writers import Form, JsonWriter  # noqa: PLC0415 - each output loads what it needs
+    if style.as_json or style.as_csv:
+        from mjcli.report.writers import CsvWriter, Form, JsonWriter  # noqa: PLC0415 - each output loads what it needs
 
         form = Form(style.lang, style.dead_waits, style.fields, settings.unit, settings.fee)
+        if style.as_csv:
+            return CsvWriter(sys.stdout, settings.command, form)
         return JsonWriter(sys.stdout, form, _encoder(is_batch=is_batch))
-    if style.as_csv:
-        from mjcli.report.writers import CsvWriter, Form  # noqa: PLC0415
-
-        return CsvWriter(sys.stdout, settings.command, Form(style.lang, style.dead_waits, style.fields))
     return _TableWriter(settings.command, rules, style) if is_batch else _ScreenWriter(style)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mjcli.errors import Problem, UsageError, closest
 from mjcli.report.records import WAITS, WILD, WORTH
-from mjcli.report.writers import COLUMNS
+from mjcli.report.rows import COLUMNS
 
 # What a record can have. Where columns are picked, what a wait is worth is a column of its own beside the waits.
 JSON_FIELDS = {

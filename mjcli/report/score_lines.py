@@ -1,7 +1,7 @@
-"""The scores of whole columns as lines of JSON, composed of parts that are made once.
+"""The scores of whole columns as lines of JSON or CSV, composed of parts that are made once.
 
-Each line is what `JsonWriter` writes of the same hand.  The record of a
-concealed hand follows from its text, its groups, what it is worth, where its fans
+Each line is what the writers of single outcomes write of the same hand.  The record
+of a concealed hand follows from its text, its groups, what it is worth, where its fans
 hold, the shape, and whether the winning tile stood apart.  So a line is a
 *template* for all but the texts of the hand and of the groups that the fans name,
 with which it is filled.  A template is put together from the text of each fan and
@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from io import TextIOWrapper
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from operator import call, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeGuard
 
@@ -22,10 +22,10 @@ from mjcli.batch.each import each
 from mjcli.fans import Hit
 from mjcli.hand import Hand, WinContext
 from mjcli.memo import Kept, Memo
-from mjcli.report.records import fan_record, picked, score_record
-from mjcli.report.words import note_words, write_group
+from mjcli.report.records import Record, score_record
+from mjcli.report.score_texts import FILL, FIRST, GROUPS, Texts, escaped
 from mjcli.ruleset import RuleSet
-from mjcli.scoring import Found, Score
+from mjcli.scoring import Score
 from mjcli.scoring.score import last_written
 from mjcli.settlement import settle
 from mjcli.tiles import TILES
@@ -37,17 +37,9 @@ if TYPE_CHECKING:
     from mjcli.report.writers import Form
     from mjcli.scoring.matter import Source
 
-# The most that is kept: texts of fans, frames, ways to fill a line, and lines of hands in rare shapes.
-_MOST_FANS, _MOST_FRAMES, _MOST_TAKES, _MOST_RARE = 1 << 12, 1 << 14, 1 << 14, 1 << 14
-# What a line is filled with by place: the hand, the note on the last tile, the groups together, then each of them.
-_HAND, _NOTE, _GROUPS, _FIRST = range(4)
-# What stands for these in a record; no text of a record has such a character.
-_MARKS = ("\x01hand", "\x01note", "\x01groups")
-_FANS = "\x01fans"
-_IN_LIST, _FILL = ", ", "%s"
-_JOINT = _IN_LIST.encode()
+# The most that is kept: frames, ways to fill a line, and lines of hands in rare shapes.
+_MOST_FRAMES, _MOST_TAKES, _MOST_RARE = 1 << 14, 1 << 14, 1 << 14
 
-Encode = Callable[[Any], str]
 _Take = Callable[[tuple[bytes, ...]], Any]
 
 
@@ -123,26 +115,31 @@ class _Templates:
         self.sources: dict[int, tuple[Source, ...]] = {}
         self.named: Memo[Hit, tuple[int, ...]] = Memo(self._named, _MOST_TAKES)
 
+    def holds(self, kind: Kind, valued: Valued) -> list[Hit]:
+        """The groups that each fan of a hand of a kind holds in."""
+        if kind.worth not in self.sources:
+            self.sources[kind.worth] = self.matters.sources(valued.tally, kind.answers)
+        return [source.of(kind.answers) for source in self.sources[kind.worth]]
+
     def _named(self, hit: Hit) -> tuple[int, ...]:
-        return (_GROUPS,) if len(hit) == self.whole else tuple([_FIRST + at for at in hit])
+        return (GROUPS,) if len(hit) == self.whole else tuple([FIRST + at for at in hit])
 
 
 class ScoreLines:
-    """Composes the lines of blocks of scores; `encode` gives the JSON text of a value."""
+    """Composes the lines of blocks of scores; `texts` says how their parts are written."""
 
-    def __init__(self, rules: RuleSet, form: Form, encode: Encode) -> None:
+    def __init__(self, rules: RuleSet, form: Form, texts: Texts) -> None:
         # Here for large inputs alone.
         from mjcli.batch.columns.pieces import concealed_groups  # noqa: PLC0415
 
-        self._rules, self._form, self._encode = rules, form, encode
-        # By the fan's id, how often it holds, and how many of its groups are named: a fan is a large value.
-        self._fans: Kept[tuple[str, int, int], tuple[bytes, bytes]] = Kept(_MOST_FANS)
+        self._rules, self._form, self._texts = rules, form, texts
         # By the numbers of groups, 0 for none.
-        self._groups = (b"", *(encode(write_group(one)).encode() for one in concealed_groups()))
+        self._groups = (b"", *map(texts.group, concealed_groups()))
         self._frames: Kept[tuple[Any, ...], _Frame] = Kept(_MOST_FRAMES)
-        self._notes = [encode(note_words(last_written(tile), form.lang)).encode() for tile in TILES]
+        self._notes = [*map(texts.note, TILES)]
         self._takes: Memo[tuple[int, ...], _Take] = Memo(_taking, _MOST_TAKES)
-        self._rare: Kept[tuple[bytes, bool], bytes] = Kept(_MOST_RARE)
+        # The text with `%s` for the number, where that is told.
+        self._rare: Kept[tuple[bytes, bool], tuple[bytes, tuple[int, ...]]] = Kept(_MOST_RARE)
         # What goes by the numbers of worths, and of what hands are alike in: whose numbers, and the templates by shape.
         self._numbers: tuple[Scores, int] | None = None
         self._templates: list[_Templates] = []
@@ -168,18 +165,17 @@ class ScoreLines:
         A line takes about as long as a few calls in Python: no step of a loop here is one.
         """
         groups = [each(self._groups, numbers) for numbers in part.groups]
-        joined = map(_JOINT.join, zip(*groups, strict=True))
-        filled = zip(part.hands, each(self._notes, part.last), joined, *groups, strict=True)
+        joined = map(self._texts.joint.join, zip(*groups, strict=True))
+        numbers = map(b"%d".__mod__, part.numbers.tolist()) if self._texts.is_numbered else repeat(b"")
+        notes = each(self._notes, part.last)
+        filled = zip(part.hands, numbers, notes, joined, *groups)  # noqa: B905 - of no number there is no end
         taken = map(call, each(templates.takes, part.alike), filled)
         return map(bytes.__mod__, map(b"".join, each(templates.parts, part.alike)), taken)
 
     def _add(self, templates: _Templates, kind: Kind, valued: Valued) -> None:
         """Adds the template of hands of a kind that is new."""
-        worth, answers, is_added = kind
-        if worth not in templates.sources:
-            templates.sources[worth] = templates.matters.sources(valued.tally, answers)
-        holds = [source.of(answers) for source in templates.sources[worth]]
-        key = worth, is_added, tuple(map(len, holds))
+        holds = templates.holds(kind, valued) if self._texts.names_sets else ()
+        key = kind.worth, kind.is_added, tuple(map(len, holds))
         text = templates.known.get(key)
         if text is None:
             text = templates.known[key] = self._text(valued, key, templates.whole)
@@ -191,12 +187,8 @@ class ScoreLines:
     def _text(self, valued: Valued, key: tuple[int, bool, tuple[int, ...]], groups: int) -> _Text:
         """The text of templates that differ in nothing but which of their groups they name."""
         _, is_added, sizes = key
-        frame, fans = self._frame_of(valued, is_added=is_added), valued.tally.counted
-        if not frame.tells_fans:
-            return _Text((frame.before,), frame)
-        told = [
-            self._fan(found, size, groups)[at > 0] for at, (found, size) in enumerate(zip(fans, sizes, strict=True))
-        ]
+        frame = self._frame_of(valued, is_added=is_added)
+        told = self._texts.fans(valued.tally.counted, sizes, groups) if frame.tells_fans else ()
         return _Text((frame.before, *told, frame.after), frame)
 
     def _frame_of(self, valued: Valued, *, is_added: bool) -> _Frame:
@@ -220,54 +212,33 @@ class ScoreLines:
             worth.reason,
             worth.notes,
         )
-        record = score_record(score, settle(score, unit=self._form.unit, fee=self._form.fee), lang=self._form.lang)
-        notes = record["notes"] if is_added else [_MARKS[_NOTE], *record["notes"]]
-        marked = {"hand": _MARKS[_HAND], "sets": [_MARKS[_GROUPS]], "fans": [_FANS], "notes": notes}
-        text = self._encode(picked(record | marked, self._form.fields)) + "\n"
-        # The text of a hand is filled in between its quotes, the others with theirs.
-        hand_mark, *others = map(self._encode, _MARKS)
-        marks = {mark: place for place, mark in enumerate((hand_mark[1:-1], *others))}
-        before, fans, after = text.partition(self._encode(_FANS))
-        return _Frame(*_filled(before, marks), *_filled(after, marks), bool(fans))
+        text = self._texts.line(self._record(score), is_added=is_added)
+        before, fans, after = text.partition(self._texts.fans_mark)
+        return _Frame(*_filled(before, self._texts.marks), *_filled(after, self._texts.marks), bool(fans))
 
-    def _fan(self, found: Found, size: int, groups: int) -> tuple[bytes, bytes]:
-        """The text of a fan that names `size` of the groups, as the first of several and as another.
-
-        Where it names all, these are one.
-        """
-        key = (found.rule.id, len(found.hits), size if size < groups else 1)
-        texts = self._fans.get(key)
-        if texts is None:
-            empty = self._encode([])
-            head = _escaped(self._encode(fan_record(None, found, self._form.lang)).removesuffix(empty + "}"))
-            text = (head + "[" + _IN_LIST.join([_FILL] * key[2]) + "]}").encode()
-            texts = self._fans.keep(key, (text, _JOINT + text))
-        return texts
+    def _record(self, score: Score) -> Record:
+        settlement = settle(score, unit=self._form.unit, fee=self._form.fee)
+        return score_record(score, settlement, lang=self._form.lang)
 
     def _rare_line(self, rare: RareHand) -> bytes:
-        """The line of a hand in a rare shape; the same hand has the same."""
-        score, hand, last, is_added = rare
-        line = self._rare.get((hand, is_added))
-        if line is None:
-            notes = () if is_added else (last_written(TILES[last]),)
-            noted = score.replace(notes=notes + score.notes)
-            record = score_record(noted, settle(noted, unit=self._form.unit, fee=self._form.fee), lang=self._form.lang)
-            line = (self._encode(picked(record, self._form.fields)) + "\n").encode()
-            self._rare.keep((hand, is_added), line)
-        return line
+        """The line of a hand in a rare shape; the same hand has the same, but for its number."""
+        known = self._rare.get((rare.hand, rare.is_added))
+        if known is None:
+            notes = () if rare.is_added else (last_written(TILES[rare.last]),)
+            noted = rare.score.replace(notes=notes + rare.score.notes)
+            line = self._texts.whole_line(self._record(noted))
+            known = self._rare.keep((rare.hand, rare.is_added), _filled(line, self._texts.marks))
+        text, numbers = known
+        return text % ((b"%d" % rare.number,) * len(numbers))
 
 
 def _filled(text: str, marks: Mapping[str, int]) -> tuple[bytes, tuple[int, ...]]:
     """A text with `%s` for each of the marks in it, and what these stand for in their order."""
     found = sorted((text.index(mark), place) for mark, place in marks.items() if mark in text)
-    text = _escaped(text)
+    text = escaped(text)
     for mark in marks:
-        text = text.replace(mark, _FILL)
+        text = text.replace(mark, FILL)
     return text.encode(), tuple(place for _, place in found)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("%", "%%")
 
 
 def _taking(places: tuple[int, ...]) -> _Take:

@@ -5,8 +5,6 @@ Each line is what the writers of single outcomes write of the same hand.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -16,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 from mjcli.analysis import held_note
 from mjcli.batch.each import each
 from mjcli.memo import Memo
+from mjcli.report.rows import COLUMNS, quoted
 from mjcli.report.words import note_words
-from mjcli.report.writers import COLUMNS
 from mjcli.tiles import TILES, Tile
 
 if TYPE_CHECKING:
@@ -219,12 +217,12 @@ def csv_lines(fields: tuple[str, ...], rules: str, lang: str) -> WaitLines:
     template: list[str | _Column] = []
     for at, name in enumerate(names):
         template.append("," if at else "")
-        template.append(_column(name, fields) if name in _CSV_COLUMNS else _cell(values.get(name), len(names)))
+        template.append(_column(name, fields) if name in _CSV_COLUMNS else quoted(values.get(name), len(names)))
     left = " x{left}" if not fields else ""
-    none = _cell(None, len(names))
+    none = quoted(None, len(names))
 
     def note(text: str) -> str:
-        return _cell(text, len(names))
+        return quoted(text, len(names))
 
     valued = f"{{tile}}{left} {{draw}} {{discard}}"
     forms = _Forms("{tile} x{left}", valued, _csv_worth, "; ", note, lang, none)
@@ -236,13 +234,6 @@ def _csv_worth(value: tuple[int | None, int | None]) -> str:
 
 
 _CSV_COLUMNS = ("hand", "line", "waits", _VALUED, "tenpai", "notes")
-
-
-def _cell(value: Any, columns: int) -> str:
-    """A cell as it is quoted in a row of so many columns: one that is empty and alone is."""
-    row = io.StringIO()
-    csv.writer(row, lineterminator="").writerow(["" if not value and value != 0 else value] + [""] * (columns > 1))
-    return row.getvalue().removesuffix("," * (columns > 1))
 
 
 def _joined(parts: Iterable[str | T]) -> list[str | T]:

@@ -35,12 +35,14 @@ class Part(NamedTuple):
     """The hands of a block that are best in one shape.
 
     `hands` are the texts as they are written again, with the winning tile, `last`,
-    after a plus; `groups` has a list of numbers for each place of a group.  Hands
-    that are `alike` are so in all of a kind: but for texts their records are the
-    same.  `kinds` are those of numbers that are new, in their order.
+    after a plus, and `numbers` those of their lines in the file; `groups` has a list
+    of numbers for each place of a group.  Hands that are `alike` are so in all of a
+    kind: but for texts their records are the same.  `kinds` are those of numbers that
+    are new, in their order.
     """
 
     hands: Sequence[bytes]
+    numbers: Array
     last: list[int]
     groups: list[list[int]]
     alike: list[int]
@@ -48,10 +50,11 @@ class Part(NamedTuple):
 
 
 class RareHand(NamedTuple):
-    """A hand in a shape that columns do not know, with its score."""
+    """A hand in a shape that columns do not know, with its score and the number of its line."""
 
     score: Score
     hand: bytes
+    number: int
     last: int
     is_added: bool
 
@@ -103,7 +106,7 @@ class ScoreColumns:
         is_kept[[row for row, scores in best.rare.items() if scores[0].is_complete]] = True
         is_covered[rows[~is_kept]] = False
         rows, best = rows[is_kept], best.kept(is_kept)
-        hands = _Hands(_texts(columns, rows), columns.last[rows], columns.added[rows])
+        hands = _Hands(_texts(columns, rows), rows + number, columns.last[rows], columns.added[rows])
         order = np.where(best.worths[0] < 0, len(self._scores.shapes), best.shapes)
         return ScoreBlock(
             self._scores,
@@ -127,6 +130,7 @@ class ScoreColumns:
         worths, codes = best.worths[0][rows[new]].tolist(), shape.first_way.answers.some(answers[new])
         return Part(
             hands.some(rows),
+            hands.numbers[rows],
             hands.last[rows].tolist(),
             shape.pieces.groups(taken(best.pieces, rows)).tolist(),
             alike.tolist(),
@@ -142,9 +146,10 @@ class ScoreColumns:
 
 
 class _Hands(NamedTuple):
-    """Hands as they are written again, their winning tiles, and whether these stood after a plus."""
+    """Hands as they are written again, the numbers of their lines, their winning tiles, whether these stood apart."""
 
     texts: list[bytes]
+    numbers: Array
     last: Array
     added: Array
 
@@ -152,9 +157,9 @@ class _Hands(NamedTuple):
         """The texts of some rows."""
         return self.texts if len(rows) == len(self.texts) else each(self.texts, rows.tolist())
 
-    def one(self, row: int) -> tuple[bytes, int, bool]:
+    def one(self, row: int) -> tuple[bytes, int, int, bool]:
         """The hand of a row."""
-        return self.texts[row], int(self.last[row]), bool(self.added[row])
+        return self.texts[row], int(self.numbers[row]), int(self.last[row]), bool(self.added[row])
 
 
 def _texts(columns: Columns, rows: Array) -> list[bytes]:
