@@ -15,7 +15,7 @@ from typing import Any
 from mjcli.analysis import discard_problems, wait_problems
 from mjcli.errors import HandError, MjError, NotationError, Problem, UsageError, closest, tried
 from mjcli.hand import EVENTS, By, Event, Hand, Stakes, Suffix, WinContext
-from mjcli.notation import HandText, Spans, read_hand, read_tile, read_tiles
+from mjcli.notation import HandText, read_hand, read_tile, read_tiles
 from mjcli.ruleset import RuleSet
 from mjcli.scoring import check
 from mjcli.tiles import Seat, Tile
@@ -167,7 +167,7 @@ def read_request(hand: str | Hand, fields: Mapping[str, str], rules: RuleSet, co
     ('discard', Seat('W'))
     """
     problems: list[Problem] = []
-    typed = HandText(hand, "", Spans()) if isinstance(hand, Hand) else tried(partial(read_hand, hand), problems)
+    typed = HandText(hand, "") if isinstance(hand, Hand) else tried(partial(read_hand, hand), problems)
     values = _values(fields, rules, command, problems)
     if typed is None or problems:
         raise _error(problems)
@@ -207,7 +207,8 @@ def _with_fields(hand: Hand, values: Mapping[str, Any], problems: list[Problem])
     """The hand with the winning tile and the flowers that the fields give."""
     flowers: tuple[Tile, ...] = values.get("flowers") or ()
     problems += (Problem("H015", token=tile.text, key="flowers") for tile in flowers if not tile.is_flower)
-    hand = hand.replace(flowers=hand.flowers + flowers)
+    if flowers:
+        hand = hand.replace(flowers=hand.flowers + flowers)
     win: Tile | None = values.get("win")
     if win is None:
         return hand

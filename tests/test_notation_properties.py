@@ -19,7 +19,9 @@ from mjcli.notation import (
     read_tile,
     read_tiles,
 )
-from mjcli.notation.findings import LONGEST_TOKEN, MOST_PROBLEMS
+from mjcli.notation.findings import LONGEST_TOKEN, MOST_PROBLEMS, Findings
+from mjcli.notation.plain import read_plain
+from mjcli.notation.reader import HandText, _Reader
 from mjcli.tiles import FLOWERS, JOKER, Seat, Tile
 
 KEEPING_SOURCES = [notation for notation in NOTATIONS if notation != "gb"]
@@ -164,6 +166,35 @@ def test_every_tile_has_its_place(hand: Hand) -> None:
     assert [text[slice(*span)] for span in spans.flower] == [tile.glyph for tile in typed.hand.flowers]
     assert [text[slice(*span)] for span in spans.meld] == [format_meld(meld, "unicode") for meld in hand.melds]
     assert [text[slice(*span)] for span in spans.added] == ([hand.added.glyph] if hand.added is not None else [])
+
+
+def character_by_character(text: str) -> tuple[HandText, Findings]:
+    """What the reader of all notations makes of a text."""
+    findings = Findings(text)
+    return _Reader(text, findings).read(), findings
+
+
+@given(hand=hands(suffix=True, jokers=True), data=st.data())
+def test_a_plain_text_is_read_the_same_at_once(hand: Hand, data: st.DataObject) -> None:
+    """Also where a character more or less stands in it; what is written in another way is left alone."""
+    text = format_hand(hand, data.draw(st.sampled_from(WITH_JOKERS)))
+    at, more = data.draw(st.integers(0, len(text))), data.draw(st.sampled_from(["", *ALPHABET]))
+    less = data.draw(st.sampled_from((0, 0, 1, 3)))
+    changed = text[:at] + more + text[at + less :]
+    plain = read_plain(changed)
+
+    typed, findings = character_by_character(changed)
+    assert plain is None or (plain == typed.hand and not findings)
+
+
+@given(hand=hands(flowers=False))
+def test_a_hand_as_it_is_written_is_plain(hand: Hand) -> None:
+    """Every hand with concealed tiles, its melds included: its parts have the places that they have one by one."""
+    text = format_hand(hand)
+    typed, _ = character_by_character(text)
+
+    assert read_plain(text) == (typed.hand if hand.concealed else None)
+    assert read_hand(text).spans == typed.spans
 
 
 @given(text=st.text(st.sampled_from(ALPHABET), max_size=30) | st.text())

@@ -8,10 +8,11 @@ from mjcli.notation.characters import fold
 from mjcli.notation.findings import Findings, Span
 from mjcli.notation.layout import Layout
 from mjcli.notation.melds import read_bracket
+from mjcli.notation.plain import read_plain
 from mjcli.notation.runs import BOTZONE, Dialect, Tiles, is_botzone, read_run
 from mjcli.notation.suffix import SuffixText, read_suffix
 from mjcli.tiles import KINDS, Tile
-from mjcli.value import Value
+from mjcli.value import Value, keep, once
 
 _EMPTY = "N001"
 _PLUS_ALONE, _PLUS_MANY, _PLUS_FLOWER = "N020", "N021", "N024"
@@ -39,7 +40,11 @@ class HandText(Value):
 
     hand: Hand
     text: str
-    spans: Spans
+
+    @once
+    def spans(self) -> Spans:
+        """Where each part of the hand stands in the text."""
+        return _Reader(self.text, Findings(self.text)).read().spans
 
     def place(self, problem: Problem) -> Problem:
         """The problem with its spot turned into `source`, `start` and, unless it has one, `token`.
@@ -83,6 +88,9 @@ def read_hand(text: str) -> HandText:
     :raises NotationError: something in the text cannot be read; it has all problems, those of the hand included.
     :raises HandError: the hand that is written is impossible by itself.
     """
+    plain = read_plain(text)
+    if plain is not None and not any(plain.problems()):
+        return HandText(plain, text)
     findings = Findings(text)
     typed = _Reader(text, findings).read()
     impossible = [typed.place(problem) for problem in typed.hand.problems()]
@@ -164,17 +172,11 @@ class _Reader:
             flower_spans += suffix.spans
         if not (concealed or melds or added_spans or self.findings):
             self.findings.add(_EMPTY, (0, 0))
-        return HandText(
-            Hand(tuple(concealed), melds, added, flowers, suffix.suffix if suffix else None),
-            self.typed,
-            Spans(
-                tuple(concealed_spans),
-                meld_spans,
-                added_spans,
-                flower_spans,
-                (self.layout.suffix,) if self.layout.suffix else (),
-            ),
-        )
+        hand = Hand(tuple(concealed), melds, added, flowers, suffix.suffix if suffix else None)
+        suffix_spans = (self.layout.suffix,) if self.layout.suffix else ()
+        typed = HandText(hand, self.typed)
+        keep(typed, "spans", Spans(tuple(concealed_spans), meld_spans, added_spans, flower_spans, suffix_spans))
+        return typed
 
     def _run(self, span: Span) -> Tiles:
         return read_run(self.text, span, self.findings, self.dialect)

@@ -8,8 +8,9 @@ from itertools import groupby
 from mjcli.errors import Problem, UsageError
 from mjcli.hand import Hand, Meld, Suffix
 from mjcli.hand.meld import UNKNOWN
+from mjcli.memo import Memo
 from mjcli.notation.characters import BOTZONE_ROWS, GB_FLOWERS
-from mjcli.tiles import JOKER, SEATS, Seat, Tile
+from mjcli.tiles import FLOWERS, JOKER, SEATS, TILES, Seat, Tile
 
 _NO_GB_SOURCE, _NO_GB_FLOWERS, _NO_NOTATION, _NO_JOKER = "N031", "N032", "N033", "N035"
 _SET = 3
@@ -60,6 +61,9 @@ _GROUPS: Mapping[str, _Group] = {
     _GB: _honours_as_letters,
 }
 NOTATIONS = tuple(_GROUPS)
+# The texts of tiles of one suit in each notation: there are some thousands of them in the hands of a file.
+_TEXTS: Mapping[str, Memo[tuple[Tile, ...], str]] = {to: Memo(group, 1 << 14) for to, group in _GROUPS.items()}
+_SUIT_OF = tuple(tile.suit for tile in (*TILES, *FLOWERS))
 # A joker, in the notations that can write it.
 _JOKERS = dict.fromkeys(("mpsz", "suit-first", "letters"), JOKER.letter) | {
     "unicode": JOKER.glyph,
@@ -81,10 +85,10 @@ def format_tiles(tiles: Iterable[Tile], to: str = "mpsz") -> str:
 
     :raises UsageError: there is no such notation, or it has no joker.
     """
-    group, ordered = _group(to), sorted(tiles)
+    texts, ordered = _texts(to), sorted(tiles)
     jokers = ordered.count(JOKER)
     if not jokers:
-        return "".join(group(tuple(same)) for _, same in groupby(ordered, key=lambda tile: tile.suit))
+        return "".join([texts[tuple(same)] for _, same in groupby(ordered, _SUIT_OF.__getitem__)])
     if to not in _JOKERS:
         raise UsageError([_no_joker(to)])
     # A joker sorts last.
@@ -125,7 +129,7 @@ def format_hand(hand: Hand, to: str = "mpsz", *, seat: Seat | None = None, suffi
     """
     if to == _GB:
         return _gb_hand(hand, seat)
-    _group(to)
+    _texts(to)
     problems = tuple(_unwritable_jokers(hand, to))
     if problems:
         raise UsageError(problems)
@@ -144,10 +148,10 @@ def _last_apart(hand: Hand) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     return (hand.concealed[:-1], hand.concealed[-1:]) if ends else (hand.concealed, ())
 
 
-def _group(to: str) -> _Group:
-    if to not in _GROUPS:
+def _texts(to: str) -> Memo[tuple[Tile, ...], str]:
+    if to not in _TEXTS:
         raise UsageError([Problem(_NO_NOTATION, token=to, facts={"known": NOTATIONS})])
-    return _GROUPS[to]
+    return _TEXTS[to]
 
 
 def _no_joker(to: str, spot: tuple[str, int] | None = None) -> Problem:
