@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 from bench import __main__ as command
 from bench import answers, child, data, loops, own, peers, printing, task
+from bench.answers import read_answers
 from bench.data import MAKERS, DataSet, hands
 from bench.figures import Comparison, Figure, Group, Run, Side, Target, groups, many_mcr
 from bench.loops import number_copies, read_tiles
@@ -23,6 +24,7 @@ from bench.printing import amount, cells, markdown, surroundings
 from bench.running import Clock, Finding, Runner, Trouble
 from bench.task import NO, WAITS, WrongAnswerError, checked, total
 
+from mjcli.cli.main import run
 from mjcli.notation import parse_hand
 from mjcli.ruleset import load_rules
 from mjcli.scoring import score_hand
@@ -133,6 +135,28 @@ def test_whole_files_are_measured_and_read(runner: Runner) -> None:
     assert measured.shared["mcr fan"] > 30
     assert left_out.trouble == Trouble("left out", "riichienv is not installed")
     assert left_out.is_met is None
+
+
+def test_lines_with_fields_are_measured(runner: Runner) -> None:
+    """Each is answered for its seat and round, as the library does."""
+    (group,) = command.chosen(groups(400), ["file-fields"])
+    (finding,) = runner.findings(group)
+
+    assert finding.trouble is None
+    assert finding.shared["lines"] == finding.shared["complete"] == 40
+
+
+def test_rows_are_read_as_lines_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As much fan in a table as in JSON, and as the library finds."""
+    asked = DataSet(tmp_path).make("wins", 30)
+    found = []
+    for kind, reader in (("--csv", "score-rows-jipinghu"), ("--json", "score-jipinghu")):
+        run(["score", kind, "-f", str(asked)])
+        (tmp_path / kind).write_text(capsys.readouterr().out)
+        found.append(read_answers(reader, tmp_path / kind, asked, 30))
+
+    assert found[0] == found[1]
+    assert found[0]["complete"] == found[0]["lines"] == 30
 
 
 def test_growth_is_measured(runner: Runner) -> None:

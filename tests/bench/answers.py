@@ -6,6 +6,7 @@ answer to the same hand, one by one.
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -22,6 +23,12 @@ def _scores(lines: Iterable[str]) -> Iterator[int]:
     for line in lines:
         record: Any = json.loads(line)
         yield record["fan"] if record.get("win") or record.get("complete") else NO
+
+
+def _score_rows(lines: Iterable[str]) -> Iterator[int]:
+    """The fan of each row of `mj score --csv`."""
+    for row in csv.DictReader(lines):
+        yield int(row["fan"]) if row["fan"] else NO
 
 
 def _waits(lines: Iterable[str]) -> Iterator[int]:
@@ -59,6 +66,7 @@ class Reader(NamedTuple):
 
 READERS = {
     "score-jipinghu": Reader(_scores, worth("jipinghu"), partial(library_score, rules_id="jipinghu")),
+    "score-rows-jipinghu": Reader(_score_rows, worth("jipinghu"), partial(library_score, rules_id="jipinghu")),
     "score-mcr": Reader(_scores, worth("mcr"), partial(library_score, rules_id="mcr")),
     "wait-jipinghu": Reader(_waits, WAITS, partial(library_waits, rules_id="jipinghu")),
     "riichienv-score": Reader(_riichienv, worth("riichi")),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from mjcli.tiles import COPIES, KINDS, ORPHANS, RANKS, SUITED, TILES
+from mjcli.tiles import COPIES, KINDS, ORPHANS, RANKS, SEATS, SUITED, TILES
 
 SEED = 20_260_101
 _LETTERS = "mpsz"
@@ -90,6 +90,12 @@ def _wins(source: random.Random) -> Iterator[str]:
             yield _won(tiles, source)
 
 
+def _wins_with_fields(source: random.Random) -> Iterator[str]:
+    seats = [seat.letter for seat in SEATS]
+    for number, line in enumerate(_wins(source), 1):
+        yield f"{line} id={number} seat={source.choice(seats)} round={source.choice(seats)}"
+
+
 def _mcr_wins(source: random.Random) -> Iterator[str]:
     while True:
         yield _won(_mcr_win(source), source)
@@ -115,6 +121,7 @@ def _random(source: random.Random) -> Iterator[str]:
 
 MAKERS: dict[str, Callable[[random.Random], Iterator[str]]] = {
     "wins": _wins,
+    "wins-with-fields": _wins_with_fields,
     "mcr-wins": _mcr_wins,
     "one-suit": _one_suit,
     "tenpai": _tenpai,

@@ -131,16 +131,31 @@ def _task(task: str, kind: str, hands: int, peer: str = "") -> Side:
 
 def one_score(hands: int) -> Group:
     """The library's scores of hands that were read before, one after the other."""
-    sides = {
-        "jipinghu": _task("one-jipinghu", "wins", hands),
-        "mcr": _task("one-mcr", "wins", hands),
-        "mahjong": _task("mahjong-score", "wins", hands, "mahjong"),
-    }
     figures = (
         _faster("one-jipinghu", "one hand at a time: `jipinghu` beside mahjong's scoring", "jipinghu", "mahjong", 4),
         _faster("one-mcr", "one hand at a time: `mcr` beside mahjong's scoring", "mcr", "mahjong", 2),
     )
-    return Group("one-score", sides, figures)
+    return Group("one-score", _one_by_one(hands), figures)
+
+
+# So many times as many hands show what is gained by what is kept of those before.
+_MORE = 5
+
+
+def more_scores(hands: int) -> Group:
+    """The same for more hands."""
+    about = f"the same, {_MORE} times as many hands: `{{}}` beside mahjong's scoring"
+    names = ("jipinghu", "mcr")
+    figures = tuple(_faster(f"one-{name}-more", about.format(name), name, "mahjong") for name in names)
+    return Group("more-scores", _one_by_one(_MORE * hands), figures)
+
+
+def _one_by_one(hands: int) -> dict[str, Side]:
+    return {
+        "jipinghu": _task("one-jipinghu", "wins", hands),
+        "mcr": _task("one-mcr", "wins", hands),
+        "mahjong": _task("mahjong-score", "wins", hands, "mahjong"),
+    }
 
 
 def one_suit(hands: int) -> Group:
@@ -243,15 +258,29 @@ def file_jipinghu(hands: int) -> Group:
     """A file of wins, scored under 鸡平胡."""
     sides = {
         "jipinghu": _file(("score", "--json"), "wins", hands, "score-jipinghu"),
+        "csv": _file(("score", "--csv"), "wins", hands, "score-rows-jipinghu"),
         "riichienv": _loop("riichienv", "riichienv-score", "wins", hands),
         "PyMahjongGB": _loop("PyMahjongGB", "pymahjonggb-score", "wins", hands),
     }
-    about = "a file of wins: `mj score --json` beside a loop over {}"
-    figures = tuple(
-        _faster(f"file-jipinghu-{peer}", about.format(peer), "jipinghu", peer, 4)
-        for peer in ("riichienv", "PyMahjongGB")
+    about = "a file of wins: `mj score {}` beside a loop over {}"
+    figures = (
+        *(
+            _faster(f"file-jipinghu-{peer}", about.format("--json", peer), "jipinghu", peer, 4)
+            for peer in ("riichienv", "PyMahjongGB")
+        ),
+        _faster("file-csv-riichienv", about.format("--csv", "riichienv"), "csv", "riichienv"),
     )
     return Group("file-jipinghu", sides, figures)
+
+
+def file_fields(hands: int) -> Group:
+    """A file of wins with fields beside the hands, which are answered one by one."""
+    sides = {
+        "fields": _file(("score", "--json"), "wins-with-fields", hands, "score-jipinghu"),
+        "bare": _file(("score", "--json"), "wins", hands, "score-jipinghu"),
+    }
+    about = "a file of wins with `id`, `seat` and `round`: how many times as long as with bare lines"
+    return Group("file-fields", sides, (_times("file-fields", about, "fields", "bare"),))
 
 
 def file_mcr(hands: int) -> Group:
@@ -308,12 +337,13 @@ def _added_cost(less: Run, more: Run) -> float:
 
 def groups(lines: int) -> tuple[Group, ...]:
     """Every group; `lines` are those of a whole file, and the other sizes follow from it."""
-    one, many = max(1, lines // 100), max(1, lines // 5)
+    one, many = max(1, lines // 50), max(1, lines // 5)
     return (
         start_up(),
-        *(make(one) for make in (one_score, one_waits, one_suit, one_shanten)),
+        *(make(one) for make in (one_score, more_scores, one_waits, one_suit, one_shanten)),
         *(make(many) for make in (many_waits, many_jipinghu, many_mcr)),
         *(make(lines) for make in (file_waits, file_jipinghu, file_mcr)),
+        file_fields(max(1, lines // 10)),
         growth("wait", "tenpai", lines),
         growth("score", "wins", lines),
     )

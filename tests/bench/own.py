@@ -9,6 +9,7 @@ from typing import Any, cast
 from mjcli.distance import shanten
 from mjcli.hand import Hand, WinContext
 from mjcli.notation import parse_hand
+from mjcli.request import read_request
 from mjcli.ruleset import load_rules
 from mjcli.scoring import Score, score_hand
 from mjcli.waiting import waits
@@ -49,7 +50,11 @@ def one_shanten() -> Task:
 
 def library_score(line: str, rules_id: str) -> int:
     """The fan of a line, `NO` if it is not complete."""
-    return _worth(score_hand(parse_hand(line), load_rules(rules_id)))
+    hand, *fields = line.split()
+    asked = read_request(
+        hand, dict(field.split("=") for field in fields if not field.startswith("id=")), load_rules(rules_id)
+    )
+    return _worth(score_hand(asked.hand, load_rules(rules_id), asked.context))
 
 
 def library_waits(line: str, rules_id: str) -> int:
