@@ -97,9 +97,10 @@ def _property_of(cls: type, name: str, reckon: Callable[[Any], Any]) -> property
     return property(find, doc=reckon.__doc__)
 
 
-def keep(value: Value, name: str, found: object) -> None:
-    """Gives a value what it would reckon under a name, where that is known."""
-    _set_field(value, "_" + name, found)
+def keeper(cls: type[Value], name: str) -> Callable[[Any, Any], None]:
+    """What gives values of a class what they would reckon under a name, where that is known."""
+    keep: Callable[[Any, Any], None] = getattr(cls, "_" + name).__set__
+    return keep
 
 
 @dataclass_transform(frozen_default=True)

@@ -12,7 +12,7 @@ from mjcli.decompose.shapes import SHAPES
 from mjcli.hand import NO_WILDS, Hand, Holding, Meld, Wilds
 from mjcli.memo import Memo
 from mjcli.tiles import COPIES, KINDS, RANKS, TILES, Counts, Tile, less
-from mjcli.value import keep
+from mjcli.value import keeper
 
 
 def shapes_beside(melds: tuple[Meld, ...], shapes: tuple[str, ...]) -> tuple[str, ...]:
@@ -58,11 +58,12 @@ def _plain_readings(hand: Hand, added: Tile, shapes: tuple[str, ...], wilds: Wil
             whole = melds + groups
             for at in places(groups, added):
                 one = Reading(shape.id, whole, added, before + at, (), flowers, shapes, (), (), False, wilds)
-                keep(one, "counts", counts)
+                _keep_counts(one, counts)
                 found.append(one)
     return found
 
 
+_keep_counts = keeper(Reading, "counts")
 # Those of some shapes that hands of so many kinds of concealed tiles can have.
 _OF_KINDS: Memo[tuple[tuple[str, ...], int], tuple[Shape, ...]] = Memo(
     lambda key: tuple([SHAPES[name] for name in key[0] if key[1] in SHAPES[name].kinds]), 1 << 10

@@ -12,7 +12,7 @@ from mjcli.notation.plain import read_plain
 from mjcli.notation.runs import BOTZONE, Dialect, Tiles, is_botzone, read_run
 from mjcli.notation.suffix import SuffixText, read_suffix
 from mjcli.tiles import KINDS, Tile
-from mjcli.value import Value, keep, once
+from mjcli.value import Value, keeper, once
 
 _EMPTY = "N001"
 _PLUS_ALONE, _PLUS_MANY, _PLUS_FLOWER = "N020", "N021", "N024"
@@ -73,6 +73,9 @@ class HandText(Value):
             if tile.text == token:
                 return span
         return None
+
+
+_keep_spans = keeper(HandText, "spans")
 
 
 def read_hand(text: str) -> HandText:
@@ -175,7 +178,7 @@ class _Reader:
         hand = Hand(tuple(concealed), melds, added, flowers, suffix.suffix if suffix else None)
         suffix_spans = (self.layout.suffix,) if self.layout.suffix else ()
         typed = HandText(hand, self.typed)
-        keep(typed, "spans", Spans(tuple(concealed_spans), meld_spans, added_spans, flower_spans, suffix_spans))
+        _keep_spans(typed, Spans(tuple(concealed_spans), meld_spans, added_spans, flower_spans, suffix_spans))
         return typed
 
     def _run(self, span: Span) -> Tiles:

@@ -113,19 +113,19 @@ class View:
 
     def worth(self, reading: Reading) -> Worth:
         """What a reading is worth."""
-        codes = self._codes(reading)
+        keys = self.frame.keys(reading)
+        codes: tuple[Any, ...] = tuple(map(dict.get, self._memos, keys))
         worth = self._worths.get(codes)
-        return self._new_worth(codes) if worth is None else worth
+        return self._worth_of(self._all_known(codes, keys, reading)) if worth is None else worth
 
     def tally(self, reading: Reading) -> Tally:
         """How the fans of a reading add up."""
-        return self._tally(self._codes(reading))
+        keys = self.frame.keys(reading)
+        return self._tally(self._all_known(tuple(map(dict.get, self._memos, keys)), keys, reading))
 
     def worth_by(self, codes: Codes) -> Worth:
         """What readings are worth that have the code of an answer to each question."""
-        on_terms = (*codes, self._terms)
-        worth = self._worths.get(on_terms)
-        return self._new_worth(on_terms) if worth is None else worth
+        return self._worth_of((*codes, self._terms))
 
     def tally_by(self, codes: Codes) -> Tally:
         """How the fans of readings add up that have the code of an answer to each question."""
@@ -137,20 +137,21 @@ class View:
         code = self._memos[at].get(key)
         return self._ask(at, key, reading) if code is None else code
 
-    def _codes(self, reading: Reading) -> Codes:
-        """The codes of all answers for a reading, and the terms; what is not known is asked for."""
-        keys = self.frame.keys(reading)
-        codes: tuple[Any, ...] = tuple(map(dict.get, self._memos, keys))
-        if None in codes:
-            return tuple([self._ask(at, keys[at], reading) if code is None else code for at, code in enumerate(codes)])
-        return codes
+    def _all_known(self, codes: tuple[Any, ...], keys: list[Any], reading: Reading) -> Codes:
+        """The codes of a reading, those that are not known asked for."""
+        if None not in codes:
+            return codes
+        return tuple([self._ask(at, keys[at], reading) if code is None else code for at, code in enumerate(codes)])
 
     def _ask(self, at: int, key: Any, reading: Reading) -> int:
         """The code of the answer to a question that is not known, which is kept."""
         return self._memos[at].keep(key, self.frame.questions[at].ask(key, reading, self._context))
 
-    def _new_worth(self, codes: Codes) -> Worth:
+    def _worth_of(self, codes: Codes) -> Worth:
         """The worth of readings with those codes, which may be that of others of the same matters."""
+        worth = self._worths.get(codes)
+        if worth is not None:
+            return worth
         if len(self._worths) < _FEW:
             return self._worths.keep(codes, self._reckoned(codes))
         matters = (*self.matters.of(codes), self._terms)
@@ -197,7 +198,12 @@ class Engine:
 
     def _worths(self, context: WinContext) -> Callable[[Reading], Worth]:
         views = self._views[CIRCUMSTANCES(context)]
-        return lambda reading: self._view(views, reading, context).worth(reading)
+
+        def worth(reading: Reading) -> Worth:
+            view = views.get((reading.shape, len(reading.groups), reading.flowers > 0))
+            return (view or self._view(views, reading, context)).worth(reading)
+
+        return worth
 
     def _view(self, views: dict[Hashable, View], reading: Reading, context: WinContext) -> View:
         """The view of a reading among those of circumstances like these."""
