@@ -310,8 +310,11 @@ def test_scoring_changes_no_other_result(found: Score) -> None:
     "duplicate", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))], ids=["copy", "pickle"]
 )
 def test_results_can_be_copied_and_sent(found: Score, duplicate: Callable[[Score], Score]) -> None:
-    """A result can be copied and pickled, as worker processes need."""
-    assert duplicate(found) == found
+    """A result can be copied and pickled, as worker processes need, and what counts in it goes along."""
+    again = duplicate(found)
+
+    assert again == found
+    assert getattr(again, "_tally", None) == found.tally  # before it is asked for
 
 
 def test_results_are_hashable(found: Score) -> None:

@@ -14,9 +14,11 @@ from mcr_reference import MAKERS, Parts, melded
 from mjcli.decompose import SHAPES, Reading, group, readings, shapes_beside
 from mjcli.decompose.reading import GroupKind
 from mjcli.fans import PREDICATES, Predicate
+from mjcli.fans.aspects import BY
 from mjcli.fans.registry import Aspect, Hits
 from mjcli.fans.related import alike, as_set, related
 from mjcli.hand import EVENTS, By, Event, Hand, Stakes, Wilds, WinContext
+from mjcli.notation import parse_hand
 from mjcli.ruleset import RuleSet, load_rules, rule_ids
 from mjcli.scoring import account, matter, questions, score_all, score_checked
 from mjcli.scoring import engine as engine_module
@@ -45,7 +47,7 @@ def any_context(source: random.Random, wild: Tile | None = None) -> WinContext:
         winners=source.randint(1, 3),
         exempt=tuple(seat for seat in SEATS if source.random() < 0.2),
         horses=tuple(source.choices(TILES, k=source.choice((0, 2)))),
-        stakes=source.choice((None, None, Stakes(1, 2, 3))),
+        stakes=source.choice((None, Stakes(1, 2, 3), Stakes(5, 6, 7))),
         bound=source.choice((None, None, *SEATS)),
         wild=wild,
         base=source.choice((0, 0, 5)),
@@ -266,6 +268,19 @@ def test_the_best_reading_is_scored(name: str) -> None:
         assert score_checked(hand, rules, context) == every[0]
         ranks = [(not one.is_win, -(one.tally.points if one.tally else 0), len(one.notes)) for one in every]
         assert ranks == sorted(ranks)
+
+
+def test_the_way_a_hand_is_won_makes_a_difference_by_itself() -> None:
+    """Where no fan reads it, the last discard still wins nothing while the last tile of the wall does."""
+    rules = load_rules("jipinghu")
+    blind = [one for one in rules.fans if all(BY not in PREDICATES[name].reads for name in one.condition.predicates())]
+    engine = Engine(rules.replace(fans=tuple(blind), table=rules.table.replace(last_discard_wins=False)))
+    (reading,) = readings(parse_hand("123m456m789p111s5z+5z"), ("standard",))
+    ways: tuple[By, ...] = ("draw", "discard")
+    reasons = [engine.worths(WinContext(by=by, events=(Event("last-tile"),)))(reading).reason for by in ways]
+
+    assert len(blind) > 5
+    assert reasons == ["", "last-discard"]
 
 
 # --- the work that wild tiles make

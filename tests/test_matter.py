@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
@@ -13,13 +13,14 @@ from columnar_reference import SCORES, by_columns, by_hands, outcomes_of
 from test_engine import SEED, pool
 
 from mjcli.decompose import Reading, readings
+from mjcli.fans import Hit
 from mjcli.hand import Hand, WinContext
 from mjcli.notation import format_tiles
-from mjcli.ruleset import RuleSet, load_rules, rule_ids
+from mjcli.ruleset import AccountOnce, RuleSet, load_rules, rule_ids
 from mjcli.scoring.engine import Engine, View
 from mjcli.scoring.matter import Matters
 from mjcli.scoring.questions import Codes
-from mjcli.scoring.result import Tally
+from mjcli.scoring.result import Found, Tally
 from mjcli.scoring.worth import worth_of
 from mjcli.tiles import Tile
 
@@ -58,6 +59,15 @@ ref = "house"
     + """
 [fans.pure-triple-chow]
 fan = 1
+""",
+    # What a relation excludes by name depends on which are chosen.
+    "excluding": HOG
+    + """
+[fans.pure-triple-chow]
+fan = 1
+
+[fans.short-straight]
+excludes = ["pure-double-chow"]
 """,
     # A fan of two tables: it counts by itself, takes relations from others, and is one.
     "twice": """
@@ -179,15 +189,24 @@ def alike(matters: Matters, codes: Codes) -> tuple[int, ...]:
     return tuple([matters.number(at, code, in_place=at in in_place) for at, code in enumerate(codes)])
 
 
+def hits_of(found: Iterable[Found]) -> Iterator[tuple[str, Hit]]:
+    """Every hit with its fan; a fallback that does not count is not told of."""
+    return ((one.rule.id, hit) for one in found if one.rule.tier != "fallback" for hit in one.hits)
+
+
 def check(rules: RuleSet) -> tuple[int, int]:
     """Holds every reading to the first of its matters; how many there were, and how many had codes of their own."""
     known: dict[object, tuple[Tally, Codes]] = {}
     every, others = 0, 0
     for view, codes, numbers, reading, context in valued(rules):
         tally = view.tally_by(codes)
-        worth = worth_of(view.frame.found(codes), tally, rules, context, has_flowers=False)
+        found = view.frame.found(codes)
+        worth = worth_of(found, tally, rules, context, has_flowers=False)
         assert view.worth(reading) == view.worth_by(codes) == worth
         assert view.matters.of(codes) == numbers
+        if isinstance(rules.scoring, AccountOnce):
+            told = (*tally.counted, *(one.found for one in tally.uncounted))
+            assert sorted(hits_of(told)) == sorted(hits_of(found))
         first, its_codes = known.setdefault((view.matters, context, numbers), (tally, codes))
         every, others = every + 1, others + (its_codes != codes)
         assert [(one.rule.id, len(one.hits)) for one in first.counted] == [

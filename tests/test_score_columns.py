@@ -45,6 +45,33 @@ def test_same_records_as_by_hands(name: str, asked: Asked) -> None:
         assert (300 < found.by_columns < len(outcomes)) is (rules.wild is None)
 
 
+# Names with all that means something to a text that is filled in, or to a row of a table.
+ODD_NAMES = """
+id = "odd"
+name = { zh = "怪", en = "Odd" }
+extends = "mcr"
+[fans.all-chows]
+name = { zh = '平%s和,"', en = "All\\n100% chows" }
+[fans.no-honours]
+name = { zh = "无\\n字", en = 'No, "honours" %(x)s' }
+[fans.thirteen-orphans]
+name = { zh = "十三%幺", en = "All 13 %, and \\"more\\"" }
+"""
+
+
+def test_names_of_fans_are_told_as_they_are(tmp_path: Path) -> None:
+    """Whatever characters they have, in lines and in rows."""
+    path = tmp_path / "odd.toml"
+    path.write_text(ODD_NAMES, encoding="utf-8")
+    rules, data = load_rules(str(path)), make_file(1500, seed=3) + b"\n19m19p19s1234567z+1m\n" * 3
+    outcomes = outcomes_of(data, rules, SCORES)
+    for kind, fields in SCORES.forms:
+        text = by_hands(outcomes, kind, fields, SCORES)
+
+        assert by_columns(data, rules, outcomes, kind, fields, SCORES).text == text
+        assert "100% chows" in text or (fields and "fans" not in fields)
+
+
 @pytest.mark.parametrize(
     ("module", "bound"),
     [
@@ -212,8 +239,8 @@ def test_exit_code_and_order(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     "args",
     [
-        pytest.param(("score", "--json"), id="scores"),
-        pytest.param(("score", "--csv"), id="scores-in-a-table"),
+        pytest.param(("score", "--json", "--unit", "3", "--fee", "7"), id="scores"),
+        pytest.param(("score", "--csv", "--unit", "3", "--fee", "7"), id="scores-in-a-table"),
         pytest.param(("wait", "--json"), id="waits"),
         pytest.param(("wait", "--csv", "--fields", "hand,worth"), id="waits-in-a-table"),
     ],

@@ -24,6 +24,10 @@ COLUMNS = {
 }
 
 
+# A cell that has this in it is quoted.
+_END = "\n"
+
+
 def cells_of(record: Record, line: int | None, *, is_picked: bool) -> dict[str, str]:
     """The cells of a record by column; `line` is its line in a hand file, and `is_picked` whether columns are named."""
     if is_picked:
@@ -36,20 +40,20 @@ def row_writer(stream: TextIO, columns: Sequence[str]) -> DictWriter[str]:
     """What writes rows of those columns: what a row does not have is left empty, and what no column is for is not."""
     from csv import DictWriter  # noqa: PLC0415 - only for a table
 
-    return DictWriter(stream, columns, restval="", extrasaction="ignore", lineterminator="\n")
+    return DictWriter(stream, columns, restval="", extrasaction="ignore", lineterminator=_END)
 
 
 def quoted(value: Any, columns: int) -> str:
     """A cell as it is written in a row of so many columns: one that is empty and alone is quoted.
 
-    >>> quoted(None, 2), quoted("", 1), quoted(0, 1), quoted("1, 2", 2)
-    ('', '""', '0', '"1, 2"')
+    >>> quoted(None, 2), quoted("", 1), quoted(0, 1), quoted("1, 2", 2), quoted("1\\n2", 1)
+    ('', '""', '0', '"1, 2"', '"1\\n2"')
     """
     import csv  # noqa: PLC0415 - only for a table
 
     row = io.StringIO()
-    csv.writer(row, lineterminator="").writerow(["" if value is None else value] + [""] * (columns > 1))
-    return row.getvalue().removesuffix("," * (columns > 1))
+    csv.writer(row, lineterminator=_END).writerow(["" if value is None else value] + [""] * (columns > 1))
+    return row.getvalue().removesuffix("," * (columns > 1) + _END)
 
 
 def _cell(value: Any) -> str:

@@ -227,7 +227,7 @@ class ScoreLines:
             notes = () if rare.is_added else (last_written(TILES[rare.last]),)
             noted = rare.score.replace(notes=notes + rare.score.notes)
             line = self._texts.whole_line(self._record(noted))
-            known = self._rare.keep((rare.hand, rare.is_added), _filled(line, self._texts.marks))
+            known = self._rare.keep((rare.hand, rare.is_added), _filled(line, self._texts.whole_marks))
         text, numbers = known
         return text % ((b"%d" % rare.number,) * len(numbers))
 

@@ -37,8 +37,9 @@ class Texts(Protocol):
     """How the parts of a line are written.
 
     `joint` stands between groups.  `marks` are what the text of a record has for what
-    is filled in, with the place of that, and `fans_mark` for the fans.  Fans may name
-    the sets they hold in, and a line its number in the file.
+    is filled in, with the place of that, and `fans_mark` for the fans; `whole_marks` are
+    those where nothing is filled in but the number.  Fans may name the sets they hold in,
+    and a line its number in the file.
     """
 
     joint: bytes
@@ -46,6 +47,7 @@ class Texts(Protocol):
     is_numbered: bool
     marks: dict[str, int]
     fans_mark: str
+    whole_marks: dict[str, int]
 
     def line(self, record: Record, *, is_added: bool) -> str:
         """The line of a record with marks; where the winning tile did not stand apart, a note says so."""
@@ -82,7 +84,7 @@ class JsonTexts:
         self._form, self._encode = form, encode
         # The text of a hand is filled in between its quotes, the others with theirs.
         self.marks = {encode(_HAND)[1:-1]: HAND, encode(_NOTE): NOTE, encode(_GROUPS): GROUPS}
-        self.fans_mark = encode(_FANS)
+        self.fans_mark, self.whole_marks = encode(_FANS), dict[str, int]()
         # By the fan's id, how often it holds, and how many of its groups are named: a fan is a large value.
         self._fans: Kept[tuple[str, int, int], tuple[bytes, bytes]] = Kept(_MOST_FANS)
 
@@ -131,7 +133,7 @@ class CsvTexts:
         self._is_quoted = quoted(said, 2) != said
         self._note_mark = _NOTE + "," * self._is_quoted
         self.marks = {_HAND: HAND, _LINE: LINE, self._note_mark: NOTE, _GROUPS: GROUPS}
-        self.fans_mark = _FANS
+        self.fans_mark, self.whole_marks = _FANS, {_LINE: LINE}
 
     def line(self, record: Record, *, is_added: bool) -> str:
         notes = _notes(record, self._note_mark, is_added=is_added)

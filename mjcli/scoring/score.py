@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from mjcli.decompose import Reading, readings
 from mjcli.distance import shanten
@@ -14,7 +15,7 @@ from mjcli.scoring.checks import check
 from mjcli.scoring.engine import engine_of
 from mjcli.scoring.result import Note, Reason, Tally
 from mjcli.tiles import Tile
-from mjcli.value import Value, once
+from mjcli.value import Value, keeper, once
 
 
 class Score(Value):
@@ -77,6 +78,19 @@ class Score(Value):
     def points(self) -> int | None:
         """What one ordinary payer pays for the hand, in units; None for no win."""
         return self.full_points if self.is_win else None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What travels takes its fans along: rules that have travelled are others, which would be made ready anew."""
+        return _restored, (self._content(), self.tally)
+
+
+_keep_tally = keeper(Score, "tally")
+
+
+def _restored(content: tuple[Any, ...], tally: Tally | None) -> Score:
+    score = Score(*content)
+    _keep_tally(score, tally)
+    return score
 
 
 def score_hand(hand: Hand, rules: RuleSet, context: WinContext | None = None) -> Score:
