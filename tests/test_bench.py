@@ -143,6 +143,7 @@ def test_lines_with_fields_are_measured(runner: Runner) -> None:
     (finding,) = runner.findings(group)
 
     assert finding.trouble is None
+    assert finding.differing == {}
     assert finding.shared["lines"] == finding.shared["complete"] == 40
 
 

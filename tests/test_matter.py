@@ -21,7 +21,6 @@ from mjcli.scoring.engine import Engine, View
 from mjcli.scoring.matter import Matters
 from mjcli.scoring.questions import Codes
 from mjcli.scoring.result import Found, Tally
-from mjcli.scoring.worth import worth_of
 from mjcli.tiles import Tile
 
 CONTEXTS = (WinContext(), WinContext(by="discard"))
@@ -199,14 +198,12 @@ def check(rules: RuleSet) -> tuple[int, int]:
     known: dict[object, tuple[Tally, Codes]] = {}
     every, others = 0, 0
     for view, codes, numbers, reading, context in valued(rules):
-        tally = view.tally_by(codes)
-        found = view.frame.found(codes)
-        worth = worth_of(found, tally, rules, context, has_flowers=False)
-        assert view.worth(reading) == view.worth_by(codes) == worth
+        worth, tally = view.valued(codes)
+        assert (view.worth(reading), view.tally(reading)) == (worth, tally)
         assert view.matters.of(codes) == numbers
         if isinstance(rules.scoring, AccountOnce):
             told = (*tally.counted, *(one.found for one in tally.uncounted))
-            assert sorted(hits_of(told)) == sorted(hits_of(found))
+            assert sorted(hits_of(told)) == sorted(hits_of(view.frame.found(codes)))
         first, its_codes = known.setdefault((view.matters, context, numbers), (tally, codes))
         every, others = every + 1, others + (its_codes != codes)
         assert [(one.rule.id, len(one.hits)) for one in first.counted] == [

@@ -123,13 +123,14 @@ class View:
         keys = self.frame.keys(reading)
         return self._tally(self._all_known(tuple(map(dict.get, self._memos, keys)), keys, reading))
 
-    def worth_by(self, codes: Codes) -> Worth:
-        """What readings are worth that have the code of an answer to each question."""
-        return self._worth_of((*codes, self._terms))
+    def valued(self, codes: Codes) -> tuple[Worth, Tally]:
+        """What readings with the code of an answer to each question are worth, and how their fans add up.
 
-    def tally_by(self, codes: Codes) -> Tally:
-        """How the fans of readings add up that have the code of an answer to each question."""
-        return self._tally((*codes, self._terms))
+        It is reckoned anew, for who keeps both.
+        """
+        found = self.frame.found(codes)
+        total = self._engine.add(found, self._context)
+        return worth_of(found, total, self._engine.rules, self._context, has_flowers=self._has_flowers), total
 
     def code(self, at: int, reading: Reading) -> int:
         """The code of the answer to one question, by its place, for a reading."""
@@ -161,17 +162,15 @@ class View:
         return self._worths.keep(codes, worth)
 
     def _reckoned(self, codes: Codes) -> Worth:
-        """The worth of readings with those codes, and how it adds up, which is kept too."""
-        found = self.frame.found(codes)
-        total = self._known.tallies.keep(codes, self._engine.add(found, self._context))
-        return worth_of(found, total, self._engine.rules, self._context, has_flowers=self._has_flowers)
+        """The worth of readings with those codes; how it adds up is kept too."""
+        worth, total = self.valued(codes)
+        self._known.tallies.keep(codes, total)
+        return worth
 
     def _tally(self, codes: Codes) -> Tally:
         """How the fans of readings with those codes add up."""
         tally = self._known.tallies.get(codes)
-        if tally is None:
-            tally = self._known.tallies.keep(codes, self._engine.add(self.frame.found(codes), self._context))
-        return tally
+        return self._known.tallies.keep(codes, self.valued(codes)[1]) if tally is None else tally
 
 
 class Engine:

@@ -66,6 +66,7 @@ class Reader(NamedTuple):
 
 READERS = {
     "score-jipinghu": Reader(_scores, worth("jipinghu"), partial(library_score, rules_id="jipinghu")),
+    "score-fields": Reader(_scores, ("complete", "fan at their seats"), partial(library_score, rules_id="jipinghu")),
     "score-rows-jipinghu": Reader(_score_rows, worth("jipinghu"), partial(library_score, rules_id="jipinghu")),
     "score-mcr": Reader(_scores, worth("mcr"), partial(library_score, rules_id="mcr")),
     "wait-jipinghu": Reader(_waits, WAITS, partial(library_waits, rules_id="jipinghu")),

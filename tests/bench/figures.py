@@ -276,7 +276,7 @@ def file_jipinghu(hands: int) -> Group:
 def file_fields(hands: int) -> Group:
     """A file of wins with fields beside the hands, which are answered one by one."""
     sides = {
-        "fields": _file(("score", "--json"), "wins-with-fields", hands, "score-jipinghu"),
+        "fields": _file(("score", "--json"), "wins-with-fields", hands, "score-fields"),
         "bare": _file(("score", "--json"), "wins", hands, "score-jipinghu"),
     }
     about = "a file of wins with `id`, `seat` and `round`: how many times as long as with bare lines"

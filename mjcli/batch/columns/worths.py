@@ -53,21 +53,14 @@ class Worths:
     def __init__(self) -> None:
         self.all: list[Valued] = []
         self.ranks, self.is_win = Grown(), Grown(bool)
-        # The engine keeps worths as one object each, but may forget them; here they stay, so that identities do.
-        self._known: dict[int, int] = {}
 
-    def add(self, worths: list[tuple[Worth, Tally]], shape: Shape, choices: Choices) -> list[int]:
+    def add(self, new: list[tuple[Worth, Tally]], shape: Shape, choices: Choices) -> range:
         """The numbers of worths, one for each reading in a shape that has it, which adds up so."""
-        start, numbers = len(self.all), []
-        for at, (worth, tally) in enumerate(worths):
-            number = self._known.setdefault(id(worth), len(self.all))
-            if number == len(self.all):
-                self.all.append(Valued(worth, tally, shape, choices, at))
-            numbers.append(number)
-        new = [one.worth for one in self.all[start:]]
-        self.ranks.extend([*map(_rank, new)])
-        self.is_win.extend([not one.reason for one in new])
-        return numbers
+        start = len(self.all)
+        self.all += [Valued(*one, shape, choices, at) for at, one in enumerate(new)]
+        self.ranks.extend([_rank(worth) for worth, _ in new])
+        self.is_win.extend([not worth.reason for worth, _ in new])
+        return range(start, len(self.all))
 
 
 def _rank(worth: Worth) -> int:
@@ -114,7 +107,7 @@ class _Way:
         """The number of the worth of each reading by its classes."""
         found, new = self._together.of(self._matters_of(classes))
         columns = (column[one[new]].tolist() for column, one in zip(self._codes, classes, strict=True))
-        worths = [(self._view.worth_by(codes), self._view.tally_by(codes)) for codes in zip(*columns, strict=True)]
+        worths = [*map(self._view.valued, zip(*columns, strict=True))]
         self._found.extend(self._worths.add(worths, shape, choices.some(new)))
         return self._found[found]
 
