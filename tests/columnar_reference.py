@@ -20,7 +20,8 @@ from typing import NamedTuple
 from mjcli.answer import Entry, Outcome, Settings, answer
 from mjcli.batch import OpenColumns, blocks_of, entries_of, parts_of, score_columns, wait_columns
 from mjcli.decompose import completing
-from mjcli.report.writers import CsvWriter, Form, JsonWriter
+from mjcli.report.records import Form
+from mjcli.report.writers import CsvWriter, JsonWriter
 from mjcli.ruleset import RuleSet, load_rules, rule_ids
 from mjcli.tiles import COPIES, HONOURS, ORPHANS, TILES, Tile, count_tiles
 

@@ -32,7 +32,8 @@ from mjcli.errors import tried
 from mjcli.notation import format_tiles, parse_hand
 from mjcli.report.fields import CSV_FIELDS, JSON_FIELDS
 from mjcli.report.progress import Bar
-from mjcli.report.writers import Form, JsonWriter, outcome_record
+from mjcli.report.records import Form
+from mjcli.report.writers import JsonWriter, outcome_record
 from mjcli.ruleset import RuleSet, load_rules, rule_ids
 from mjcli.tiles import COPIES, TILES
 from mjcli.waiting import waits

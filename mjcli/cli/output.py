@@ -86,7 +86,8 @@ def print_json(record: Any) -> None:
 def open_writer(settings: Settings, rules: RuleSet, style: Style, *, is_batch: bool) -> Writer:
     """The writer for the outcomes of a command under a rule set in the style asked for."""
     if style.as_json or style.as_csv:
-        from mjcli.report.writers import CsvWriter, Form, JsonWriter  # noqa: PLC0415 - each output loads what it needs
+        from mjcli.report.records import Form  # noqa: PLC0415 - each output loads what it needs
+        from mjcli.report.writers import CsvWriter, JsonWriter  # noqa: PLC0415
 
         form = Form(style.lang, style.dead_waits, style.fields, settings.unit, settings.fee)
         if style.as_csv:

@@ -15,10 +15,24 @@ from mjcli.scoring import Adjustment, Found, Score, Tally
 from mjcli.settlement import Liable, Line, Settlement
 from mjcli.texts import pick
 from mjcli.tiles import Seat
+from mjcli.value import Value
 
 Record = dict[str, Any]
 # The columns of waits; where columns are picked, what the waits are worth is one of its own.
 WAITS, WILD, WORTH = "waits", "wild", "worth"
+
+
+class Form(Value):
+    """What records have in them: the language of their words, dead waits or not, the columns picked (none: all).
+
+    `unit` and `fee` are those of what is paid.
+    """
+
+    lang: str
+    dead_waits: bool = False
+    fields: tuple[str, ...] = ()
+    unit: int = 1
+    fee: int = 0
 
 
 def score_record(score: Score, settlement: Settlement | None, *, name: str | None = None, lang: str = "zh") -> Record:

@@ -22,7 +22,7 @@ from mjcli.batch.each import each
 from mjcli.fans import Hit
 from mjcli.hand import Hand, WinContext
 from mjcli.memo import Kept, Memo
-from mjcli.report.records import Record, score_record
+from mjcli.report.records import Form, Record, score_record
 from mjcli.report.score_texts import FILL, FIRST, GROUPS, Texts, escaped
 from mjcli.ruleset import RuleSet
 from mjcli.scoring import Score
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from mjcli.batch.columns.score_block import Kind, Part, RareHand, ScoreBlock
     from mjcli.batch.columns.scores import Scores
     from mjcli.batch.columns.worths import Shape, Valued
-    from mjcli.report.writers import Form
     from mjcli.scoring.matter import Source
+    from mjcli.scoring.questions import Codes
 
 # The most that is kept: frames, ways to fill a line, and lines of hands in rare shapes.
 _MOST_FRAMES, _MOST_TAKES, _MOST_RARE = 1 << 14, 1 << 14, 1 << 14
@@ -115,11 +115,12 @@ class _Templates:
         self.sources: dict[int, tuple[Source, ...]] = {}
         self.named: Memo[Hit, tuple[int, ...]] = Memo(self._named, _MOST_TAKES)
 
-    def holds(self, kind: Kind, valued: Valued) -> list[Hit]:
-        """The groups that each fan of a hand of a kind holds in."""
-        if kind.worth not in self.sources:
-            self.sources[kind.worth] = self.matters.sources(valued.tally, kind.answers)
-        return [source.of(kind.answers) for source in self.sources[kind.worth]]
+    def holds(self, worth: int, answers: Codes, valued: Valued) -> list[Hit]:
+        """The groups that each fan of a hand with that worth and those answers holds in."""
+        sources = self.sources.get(worth)
+        if sources is None:
+            sources = self.sources[worth] = self.matters.sources(valued.tally, answers)
+        return [source.of(answers) for source in sources]
 
     def _named(self, hit: Hit) -> tuple[int, ...]:
         return (GROUPS,) if len(hit) == self.whole else tuple([FIRST + at for at in hit])
@@ -174,8 +175,9 @@ class ScoreLines:
 
     def _add(self, templates: _Templates, kind: Kind, valued: Valued) -> None:
         """Adds the template of hands of a kind that is new."""
-        holds = templates.holds(kind, valued) if self._texts.names_sets else ()
-        key = kind.worth, kind.is_added, tuple(map(len, holds))
+        worth, answers, is_added = kind
+        holds = templates.holds(worth, answers, valued) if self._texts.names_sets else ()
+        key = worth, is_added, tuple(map(len, holds))
         text = templates.known.get(key)
         if text is None:
             text = templates.known[key] = self._text(valued, key, templates.whole)

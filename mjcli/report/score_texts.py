@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from mjcli.decompose import Group
 from mjcli.memo import Kept
-from mjcli.report.records import Record, fan_record, picked
+from mjcli.report.records import Form, Record, fan_record, picked
 from mjcli.report.rows import cells_of, quoted, row_writer
 from mjcli.report.words import note_words, write_group
 from mjcli.scoring import Found
 from mjcli.scoring.score import last_written
 from mjcli.tiles import TILES, Tile
-
-if TYPE_CHECKING:
-    from mjcli.report.writers import Form
 
 # What a line is filled with by place: the hand, its line in the file, the note on the last tile, the groups together,
 # then each of them.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO
 from mjcli.analysis import DiscardReport
 from mjcli.answer import Entry, Outcome, Scored
 from mjcli.report.records import (
+    Form,
     Record,
     discard_record,
     error_record,
@@ -17,7 +18,6 @@ from mjcli.report.records import (
     wait_record,
 )
 from mjcli.report.rows import COLUMNS, cells_of, row_writer
-from mjcli.value import Value
 
 if TYPE_CHECKING:
     from mjcli.batch import Block
@@ -40,19 +40,6 @@ def outcome_record(outcome: Outcome, lang: str, *, dead_waits: bool = False) -> 
     if isinstance(found, DiscardReport):
         return discard_record(found, name=outcome.name)
     return wait_record(found, name=outcome.name, lang=lang, dead_waits=dead_waits)
-
-
-class Form(Value):
-    """What records have in them: the language of their words, dead waits or not, the columns picked (none: all).
-
-    `unit` and `fee` are those of what is paid.
-    """
-
-    lang: str
-    dead_waits: bool = False
-    fields: tuple[str, ...] = ()
-    unit: int = 1
-    fee: int = 0
 
 
 class _BlockLines(Protocol):
