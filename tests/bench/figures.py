@@ -139,7 +139,7 @@ def one_score(hands: int) -> Group:
 
 
 # So many times as many hands show what is gained by what is kept of those before.
-_MORE = 5
+_MORE = 10
 
 
 def more_scores(hands: int) -> Group:
